@@ -1,7 +1,7 @@
 import type { HydrationState } from '@second-gear/federation/ssr';
 import { startSession } from '@second-gear/shared-auth/session';
 import { type ReactElement, startTransition } from 'react';
-import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot, type HydrationOptions } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { hasPendingClick, preloadSignIn } from './accounts/preload-sign-in.ts';
 import { App } from './app.tsx';
@@ -9,6 +9,7 @@ import { createSite, type Site } from './create-site.ts';
 import { Deferred } from './deferred.tsx';
 import { ownerOfPath, readHydrationState } from './federation/discovery/discovery.ts';
 import { fetchDiscovery } from './federation/discovery/find-version.ts';
+import { reportHydrationError } from './federation/telemetry/page-errors.ts';
 import { watchPaths } from './federation/updates/watch-paths.ts';
 import { recoverLostFocus } from './focus/focus-recovery.ts';
 import { dropInvalidPositions } from './focus/scroll-positions.ts';
@@ -34,6 +35,14 @@ const VITALS_DELAY_MS = 4_000;
 const onRecoverableError = (error: unknown): void => {
   console.error('Hydration mismatch: the server rendered different HTML', error);
 };
+
+/** Also reports the errors of a page that was rendered completely. Others have a screen without HTML. */
+const createHydrationOptions = ({ reportPageError }: Site): HydrationOptions => ({
+  onRecoverableError: (error, { componentStack }) => {
+    onRecoverableError(error);
+    reportHydrationError(reportPageError, error, componentStack ?? '');
+  },
+});
 
 /** Creates the function that renders the app with a router. */
 function createRenderApp(
@@ -130,7 +139,7 @@ async function mount(
     const router = await loadRenderedPage(site, hydrationState);
     earlyEvents.stopRecording();
     startTransition(() => {
-      hydrateRoot(container, renderApp(router), { onRecoverableError });
+      hydrateRoot(container, renderApp(router), createHydrationOptions(site));
     });
   } catch (error) {
     // The version that server-rendered the page fails to load, or another version is served now.

@@ -4,7 +4,7 @@ import { useSession } from '@second-gear/shared-auth/session';
 import { preloadSignIn } from './accounts/preload-sign-in.ts';
 import { measureLine } from './connection/line-speed.ts';
 import { isReachable } from './connection/reachability.ts';
-import { readDiscovery } from './federation/discovery/discovery.ts';
+import { isComparable, readDiscovery } from './federation/discovery/discovery.ts';
 import { findVersion, withFiles } from './federation/discovery/find-version.ts';
 import { loadContainer, releaseContainer } from './federation/loading/container.ts';
 import { createRemoteLoader } from './federation/loading/remote-loader.ts';
@@ -14,6 +14,7 @@ import { isMounted } from './federation/mounting/mounted-versions.ts';
 import { createFaultRecovery } from './federation/mounting/recover-from-fault.ts';
 import { createRemoteRoutes } from './federation/mounting/remote-routes.tsx';
 import { createSlotHost } from './federation/mounting/slot-host.tsx';
+import { findVersionIn, reportPageErrors } from './federation/telemetry/page-errors.ts';
 import { createReporter } from './federation/telemetry/telemetry.ts';
 import { createTabVersions } from './federation/versions/versions.ts';
 import type { EarlyEvents } from './hydration/early-events.ts';
@@ -28,12 +29,17 @@ export function createSite(earlyEvents: EarlyEvents) {
   const versions = createTabVersions(readDiscovery(), findVersion);
   const sendEvent = createReporter(`${apiHost}/telemetry`);
   const report: typeof sendEvent = (event) => {
-    sendEvent(event);
+    if (isComparable(versions.discovery(), event.remote)) sendEvent(event);
     if (event.kind === 'mounted') earlyEvents.replayActions();
   };
+  const reportPageError = reportPageErrors(report, isReachable);
   const loader = createRemoteLoader(
     versions.listCandidates,
-    async (candidate, attempt) => loadContainer(await withFiles(candidate), attempt),
+    async (candidate, attempt) => {
+      const begun = findVersionIn(candidate.url);
+      if (begun) report({ remote: begun.name, version: begun.version, kind: 'began' });
+      return loadContainer(await withFiles(candidate), attempt);
+    },
     report,
     isReachable,
     { waitUntilLate, isHeld: versions.isHeld, isMounted, releaseContainer },
@@ -49,7 +55,7 @@ export function createSite(earlyEvents: EarlyEvents) {
     host: { queryClient },
     report,
     recoverFromFault,
-    rootRoutes: () => createRootRoutes({ development }),
+    rootRoutes: () => createRootRoutes({ development, remotes: remoteRoutes }),
     rootId: ROOT_ROUTE_ID,
     onRendered: () => {
       earlyEvents.replayInputs(() => true);
@@ -57,5 +63,5 @@ export function createSite(earlyEvents: EarlyEvents) {
     isSignedOut: () => useSession.getState().status === 'signed-out',
     preloadSignIn,
   });
-  return { versions, report, loader, queryClient, slotHost, remoteRoutes };
+  return { versions, report, reportPageError, loader, queryClient, slotHost, remoteRoutes };
 }

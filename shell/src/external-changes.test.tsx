@@ -53,6 +53,20 @@ test('a node with another parent does not count as removed by translation', () =
   endTranslation();
 });
 
+test('an error thrown by a browser extension is not a fault of the page', () => {
+  const createError = (...files: string[]) =>
+    Object.assign(new Error('x'), {
+      stack: ['Error: x', ...files.map((file) => `at f (${file}:1:2)`)].join('\n'),
+    });
+  const remote = 'https://site.example/remotes/catalog/1/remote.js';
+  for (const scheme of ['chrome-extension', 'moz-extension', 'safari-web-extension', 'webkit-masked-url']) {
+    const extension = `${scheme}://abc/content.js`;
+    expect(isExternalChangeError(createError(extension, remote))).toBe(true);
+    // The extension called the remote's code, for example in a wrapped listener.
+    expect(isExternalChangeError(createError(remote, extension))).toBe(false);
+  }
+});
+
 test('a missing node is a translation fault only on a translated page', () => {
   const missing = new DOMException('The node is not a child of this node', 'NotFoundError');
   expect(isExternalChangeError(missing)).toBe(false);

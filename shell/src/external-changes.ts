@@ -5,12 +5,16 @@ const TRANSLATION_MARKERS =
 /** Returns whether something other than the site changed the page, such as page translation. */
 export const isModifiedExternally = (): boolean => document.querySelector(TRANSLATION_MARKERS) !== null;
 
+/** Matches a stack whose first file belongs to a browser extension. */
+const EXTENSION_STACK = /^(?:(?!\w:\/\/)[^])*?(?:-extension|webkit-masked-url):\/\//;
+
 /**
- * Returns whether an error is React's failure after page translation removed text nodes. Every version of a
- * screen would fail the same way.
+ * Returns whether an error is React's failure after page translation removed text nodes, or was thrown by a
+ * browser extension. Every version of a screen would fail the same way.
  */
 export const isExternalChangeError = (error: unknown): boolean =>
-  error instanceof DOMException && error.name === 'NotFoundError' && isModifiedExternally();
+  (error instanceof DOMException && error.name === 'NotFoundError' && isModifiedExternally()) ||
+  (error instanceof Error && EXTENSION_STACK.test(error.stack ?? ''));
 
 /**
  * Prevents React from crashing after page translation removed text nodes (facebook/react#11538,

@@ -2,7 +2,7 @@ import type { RouteObject } from 'react-router-dom';
 import { assignRouteIds } from './federation/mounting/route-ids.ts';
 import { RootLayout } from './layout/root-layout.tsx';
 import { createLazyScreen } from './pages/lazy-screen.tsx';
-import { RouteError } from './pages/route-error.tsx';
+import { type RemoteRecovery, RouteError } from './pages/route-error.tsx';
 import { PageLoading } from './screen/page-loading.tsx';
 import { common } from './texts.ts';
 
@@ -61,20 +61,25 @@ const developmentScreens: RouteObject[] = [
 
 /**
  * Creates the shell's routes: frame, account pages, content pages and the 404 page. `development` adds the
- * developer pages. `screens` replaces the shell's own screens.
+ * developer pages. `screens` replaces the shell's own screens. `remotes` repairs pages that a remote broke.
  */
 export function createRootRoutes({
   development = false,
   screens = shellScreens,
-}: { development?: boolean; screens?: readonly RouteObject[] } = {}): RouteObject[] {
+  remotes,
+}: {
+  development?: boolean;
+  screens?: readonly RouteObject[];
+  remotes?: RemoteRecovery;
+} = {}): RouteObject[] {
   const frame: RouteObject = {
     id: 'frame',
     element: <RootLayout />,
-    errorElement: <RouteError />,
+    errorElement: <RouteError remotes={remotes} />,
     children: [
       {
         id: ROOT_ROUTE_ID,
-        errorElement: <RouteError />,
+        errorElement: <RouteError remotes={remotes} />,
         hydrateFallbackElement: <PageLoading />,
         children: development ? [...developmentScreens, ...screens] : [...screens],
       },

@@ -1,8 +1,22 @@
 import type { RemoteModule } from '@second-gear/federation/remote';
+import { useEffect } from 'react';
 import { useBlocker, useSearchParams } from 'react-router-dom';
+
+/** Creates an error as thrown by a file of a version. */
+export function createErrorOf(version: string, message: string): Error {
+  const error = new Error(message);
+  error.stack = `Error: ${message}\n    at f (http://localhost/remotes/catalog/${version}/remote.js:1:2)`;
+  return error;
+}
 
 function Home({ version }: { version: string }) {
   const [, setParams] = useSearchParams();
+  useEffect(
+    () => () => {
+      if (version === 'leaky') throw createErrorOf(version, 'the cleanup failed');
+    },
+    [version],
+  );
   if (version === 'broken') throw new Error('the wheel came off');
   return (
     <>

@@ -9,6 +9,7 @@ export interface Metrics {
   requests: Histogram<'method' | 'route' | 'status'>;
   remoteEvents: Counter<'remote' | 'version' | 'kind'>;
   vitals: Histogram<'remote' | 'vital'>;
+  versionVitals: Histogram<'remote' | 'version' | 'vital'>;
   /**
    * Sets the function that returns the number of open event streams. The function is called each time the
    * metrics are read.
@@ -38,6 +39,13 @@ export function createMetrics(): Metrics {
       help: 'Web vitals reported by browsers: milliseconds, CLS in thousandths',
       labelNames: ['remote', 'vital'],
       buckets: [10, 50, 100, 200, 500, 1000, 1800, 2500, 4000, 8000],
+      registers: [registry],
+    }),
+    versionVitals: new Histogram({
+      name: 'remote_vitals_ms',
+      help: 'LCP and INP reported by browsers, by version, in milliseconds',
+      labelNames: ['remote', 'version', 'vital'],
+      buckets: [50, 100, 150, 200, 300, 400, 500, 700, 1000, 1400, 2000, 2800, 4000, 5600, 8000, 11_000],
       registers: [registry],
     }),
     countStreams: (open) => {

@@ -12,6 +12,8 @@ const MAX_NEW_SERIES_PER_CLIENT = 12;
 /** Maximum number of counters for clients' quotas. Beyond that number, all counters are reset. */
 const MAX_QUOTA_COUNTERS = 200_000;
 const VITALS = new Set(['LCP', 'CLS', 'INP', 'FCP', 'TTFB']);
+/** Vitals that are also counted by version, so that `npm run watch` sees slow versions. */
+const VERSION_VITALS = new Set(['LCP', 'INP']);
 
 /**
  * Maximum events per client, version and day: as many as one visitor can cause. So neither a flood of forged
@@ -23,7 +25,20 @@ const MAX_PER_DAY: Record<TelemetryEvent['kind'], number> = {
   'load-failed': 2,
   'render-failed': 1,
   fallback: 1,
-  vital: VITALS.size,
+  // One per name: a client's values are not independent.
+  vital: 1,
+  began: 1,
+  left: 1,
+  error: 1,
+};
+
+/**
+ * Kinds that share a client's allowance with another one. Of `mounted` and `left` only the first counts, so
+ * that each `began` has one outcome. A client causes at most one failure of a mounted version.
+ */
+const SHARED_ALLOWANCES: Partial<Record<TelemetryEvent['kind'], TelemetryEvent['kind']>> = {
+  left: 'mounted',
+  error: 'render-failed',
 };
 
 /**
@@ -47,7 +62,7 @@ function createDailyQuota(today: () => string) {
  * event was counted. Series beyond the limit are counted as `other`.
  */
 export function createEventCounter(
-  { remoteEvents, vitals }: Pick<Metrics, 'remoteEvents' | 'vitals'>,
+  { remoteEvents, vitals, versionVitals }: Pick<Metrics, 'remoteEvents' | 'vitals' | 'versionVitals'>,
   today = () => dayOf(new Date()),
 ) {
   const knownSeries = new Set<string>();
@@ -59,10 +74,12 @@ export function createEventCounter(
     const canAddSeries = () => client === null || takeQuota(`${client} names`, MAX_NEW_SERIES_PER_CLIENT);
     if (!knownSeries.has(series) && knownSeries.size < MAX_SERIES && canAddSeries()) knownSeries.add(series);
     const name = knownSeries.has(series) ? { remote, version } : { remote: 'other', version: 'other' };
-    if (client !== null && !takeQuota(`${client} ${kind} ${name.remote}@${name.version}`, MAX_PER_DAY[kind]))
-      return false;
+    const isVital = kind === 'vital' && value !== undefined && Number.isFinite(value) && VITALS.has(detail);
+    const quotaName = `${client ?? ''} ${isVital ? detail : (SHARED_ALLOWANCES[kind] ?? kind)} ${name.remote}@${name.version}`;
+    if (client !== null && !takeQuota(quotaName, MAX_PER_DAY[kind])) return false;
     remoteEvents.inc({ ...name, kind });
-    if (kind === 'vital' && value !== undefined && Number.isFinite(value) && VITALS.has(detail)) {
+    if (isVital) {
+      if (VERSION_VITALS.has(detail)) versionVitals.observe({ ...name, vital: detail }, value);
       vitals.observe({ remote: name.remote, vital: detail }, detail === 'CLS' ? value * 1000 : value);
     }
     return true;

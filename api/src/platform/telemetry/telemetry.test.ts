@@ -35,6 +35,43 @@ test('telemetry records web vitals', async () => {
   expect(await readMetrics()).toContain('web_vitals_sum{remote="shell",vital="LCP"} 1234');
 });
 
+test('telemetry counts LCP and INP by version, once per address and day', async () => {
+  const lcp = { remote: 'catalog', version: '4.0.0', kind: 'vital', detail: 'LCP', value: 1234 };
+  for (const address of ['203.0.113.21', '203.0.113.21', '203.0.113.22']) {
+    await sendEventsFrom(address, [lcp, { ...lcp, detail: 'INP', value: 90 }]);
+  }
+  const metrics = await readMetrics();
+  const line = 'remote_vitals_ms_count{remote="catalog",version="4.0.0",vital="%"} 2';
+  for (const vital of ['LCP', 'INP']) expect(metrics).toContain(line.replace('%', vital));
+  expect(metrics).toContain(
+    'remote_vitals_ms_bucket{le="1400",remote="catalog",version="4.0.0",vital="LCP"} 2',
+  );
+});
+
+test('telemetry counts the events of a new shell and ignores kinds that it does not know', async () => {
+  const event = { remote: 'catalog', version: '5.0.0', kind: 'began' };
+  const response = await sendEventsFrom('203.0.113.31', [
+    event,
+    { ...event, kind: 'of-the-future' },
+    { ...event, kind: 'error', detail: 'x' },
+    { ...event, kind: 'left' },
+    // The address has already had its outcome and its failure.
+    { ...event, kind: 'mounted' },
+    { ...event, kind: 'render-failed' },
+  ]);
+  expect(response.statusCode).toBe(200);
+  const metrics = await readMetrics();
+  expect(metrics.match(/version="5.0.0",kind="[a-z-]+"} \d+/g)).toEqual(
+    ['began', 'error', 'left'].map((kind) => `version="5.0.0",kind="${kind}"} 1`),
+  );
+  expect(metrics).not.toContain('of-the-future');
+  const logged = testApp
+    .readLog()
+    .split('\n')
+    .filter((line) => line.includes('5.0.0'));
+  expect(logged).toEqual([expect.stringContaining('"kind":"error"')]);
+});
+
 test('telemetry rejects an invalid event with the field name', async () => {
   const bad = await sendEvents([{ remote: 'Not A Name', version: '1', kind: 'mounted' }]);
   expect(errorOf(bad)).toMatchObject({ status: 400, fields: { 'events.0.remote': expect.any(String) } });
@@ -68,9 +105,9 @@ test('telemetry counts an address once per version and day, whatever it sends', 
 });
 
 test('one address cannot use up the limit of distinct series', () => {
-  const { remoteEvents, vitals } = createMetrics();
-  const countEvent = createEventCounter({ remoteEvents, vitals });
-  const labels = jest.spyOn(remoteEvents, 'inc');
+  const metrics = createMetrics();
+  const countEvent = createEventCounter(metrics);
+  const labels = jest.spyOn(metrics.remoteEvents, 'inc');
   const addNames = (version: string, client: string) =>
     countEvent({ remote: 'y', version, kind: 'mounted' }, client);
   for (let n = 0; n < 500; n += 1) addNames(`made-up-${String(n)}`, '203.0.113.7');
@@ -82,8 +119,7 @@ test('one address cannot use up the limit of distinct series', () => {
 
 test('telemetry counts everyone again on the next day', () => {
   let day = '2026-03-01';
-  const { remoteEvents, vitals } = createMetrics();
-  const countEvent = createEventCounter({ remoteEvents, vitals }, () => day);
+  const countEvent = createEventCounter(createMetrics(), () => day);
   const event = { remote: 'catalog', version: '1', kind: 'mounted' } as const;
   expect([
     countEvent(event, 'a'),

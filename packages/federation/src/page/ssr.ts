@@ -43,6 +43,11 @@ export interface HydrationState {
    * versions, so that they match the page.
    */
   arms: Record<string, string>;
+  /**
+   * Whether the browser sent no visitor cookie although a remote has a canary. The page then has the default
+   * versions. Absent otherwise, and in older pages.
+   */
+  newVisitor?: true;
   /** Loader data and loader errors, by route id. */
   loaderData: Record<string, unknown>;
   errors: Record<string, { status: number; statusText: string; data: unknown }> | null;

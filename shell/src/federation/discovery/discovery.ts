@@ -41,20 +41,33 @@ export function readDiscovery(root: Document = document): Discovery {
   return JSON.parse(text) as Discovery;
 }
 
-/** Returns the visitor's id and creates it if needed; null if cookies are disabled. */
-function ensureVisitorId(): string | null {
+let hasNoId: boolean | undefined;
+
+/**
+ * Returns whether the browser had no visitor id when the page loaded. Such a visitor keeps the default versions
+ * on this page, and gets an id for the next one.
+ */
+function isNewVisitor(): boolean {
   const known = readVisitorId(document.cookie);
-  if (known) return known;
-  document.cookie = createVisitorCookie(createVisitorId(), location.protocol === 'https:');
-  return readVisitorId(document.cookie);
+  hasNoId ??= known === null || readHydrationState()?.newVisitor === true;
+  if (known === null)
+    document.cookie = createVisitorCookie(createVisitorId(), location.protocol === 'https:');
+  return hasNoId;
 }
 
 /**
- * Returns the visitor's traffic bucket for a salt, at least 0 and less than 100. Without cookies, returns
- * 100, which is outside every canary.
+ * Returns whether a remote's visitors may be compared by version. New visitors may not: all get the default
+ * version, and first visits differ from others.
+ */
+export const isComparable = (discovery: Discovery, remote: string): boolean =>
+  (discovery.microFrontends[remote]?.length ?? 0) < 2 || !isNewVisitor();
+
+/**
+ * Returns the visitor's traffic bucket for a salt, at least 0 and less than 100. For a new visitor, and
+ * without cookies, returns 100, which is outside every canary.
  */
 function getVisitorBucket(salt: string): number {
-  const id = ensureVisitorId();
+  const id = isNewVisitor() ? null : readVisitorId(document.cookie);
   return id === null ? 100 : bucketOf(salt, id);
 }
 

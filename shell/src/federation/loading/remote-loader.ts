@@ -2,11 +2,9 @@ import { isChunkLoadError } from '@second-gear/contract/chunk-load-error';
 import type { TelemetryEvent } from '@second-gear/contract/telemetry';
 import type { RemoteModule } from '@second-gear/federation/remote';
 import type { CandidateVersion } from '../discovery/discovery.ts';
-import { toFaultEvent } from '../telemetry/telemetry.ts';
+import { type LoadedVersion, toFaultEvent } from '../telemetry/telemetry.ts';
 
-export interface LoadedRemote {
-  name: string;
-  version: string;
+export interface LoadedRemote extends LoadedVersion {
   module: RemoteModule;
 }
 

@@ -2,7 +2,7 @@ import { isChunkLoadError } from '@second-gear/contract/chunk-load-error';
 import type { TelemetryEvent } from '@second-gear/contract/telemetry';
 import { isExternalChangeError } from '../../external-changes.ts';
 import { isTimeout, type LoadedRemote, type RemoteLoader } from '../loading/remote-loader.ts';
-import { toFaultEvent } from '../telemetry/telemetry.ts';
+import { type LoadedVersion, toFaultEvent } from '../telemetry/telemetry.ts';
 import type { TabVersions } from '../versions/versions.ts';
 
 /**
@@ -17,7 +17,7 @@ const MAX_EXTERNAL_FAULTS = 5;
  * recording or reporting the fault. After a fault caused by other software, such as page translation, nothing
  * is recorded, and the same version renders again.
  */
-export type RecoverFromFault = (failedRemote: LoadedRemote, error: unknown) => Promise<LoadedRemote>;
+export type RecoverFromFault = (failedRemote: LoadedVersion, error: unknown) => Promise<LoadedRemote>;
 
 /**
  * Creates the page's function for recovery, which routes and slots share: it counts the faults of both.

@@ -4,6 +4,7 @@ import { type ComponentProps, Suspense } from 'react';
 import { Outlet, type RouteObject } from 'react-router-dom';
 import { PageLoading } from '../../screen/page-loading.tsx';
 import type { LoadedRemote } from '../loading/remote-loader.ts';
+import type { LoadedVersion } from '../telemetry/telemetry.ts';
 import { MountReporter } from './mount-reporter.tsx';
 import { RemoteRouteError } from './remote-route-error.tsx';
 import { assignRouteIds } from './route-ids.ts';
@@ -26,8 +27,8 @@ export interface RemoteFrameOptions {
   /** Called when a screen is hydrated, before further input. */
   onRendered: () => void;
   /** Loads another version after a fault; rejects if there is none. */
-  onFault: (remote: LoadedRemote, error: unknown) => Promise<void>;
-  onRetry: (remote: LoadedRemote) => Promise<void>;
+  onFault: (remote: LoadedVersion, error: unknown) => Promise<void>;
+  onRetry: (remote: LoadedVersion) => Promise<void>;
 }
 
 /** Creates a remote's routes below the shell's root route, the same in browser and SSR. */

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
 import { ErrorScreen } from '../../screen/error-screen.tsx';
 import { PageLoading } from '../../screen/page-loading.tsx';
-import type { LoadedRemote } from '../loading/remote-loader.ts';
+import type { LoadedVersion } from '../telemetry/telemetry.ts';
 import { RemoteFallback } from './remote-fallback.tsx';
 
 /**
@@ -14,7 +14,7 @@ export function RemoteRouteError({
   onFault,
   onRetry,
 }: {
-  remote: LoadedRemote;
+  remote: LoadedVersion;
   /** Loads another version; rejects if there is none. */
   onFault: (error: unknown) => Promise<void>;
   onRetry: () => Promise<void>;

@@ -3,15 +3,9 @@ import type { Discovery } from '@second-gear/federation/discovery';
 import { createQueryClient } from '@second-gear/shared-auth/query-client';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import {
-  createBrowserRouter,
-  createMemoryRouter,
-  Link,
-  Outlet,
-  RouterProvider,
-  useLocation,
-} from 'react-router-dom';
+import { createBrowserRouter, createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { createFakeCatalog } from '../../testing/fake-catalog.tsx';
+import { createFrameRoutes } from '../../testing/frame-routes.tsx';
 import { createTestDiscovery } from '../../testing/test-discovery.ts';
 import { createRemoteLoader } from '../loading/remote-loader.ts';
 import { pollReleases } from '../updates/poll-releases.ts';
@@ -24,32 +18,6 @@ const queryClient = createQueryClient();
 const routes = ['/', '/cars/:id', '/form'];
 const createDiscovery = (version: string, revision = 1, previous?: string) =>
   createTestDiscovery({ catalog: { version, routes, ...(previous ? { previous } : {}) } }, revision);
-
-function Login() {
-  const from = useLocation().state?.from as { pathname: string; search: string } | undefined;
-  return <h1>Login for {from ? from.pathname + from.search : 'nobody'}</h1>;
-}
-
-const createFrameRoutes = () => [
-  {
-    id: 'root',
-    element: (
-      <>
-        <label>
-          Newsletter <input />
-        </label>
-        <Link to="/">Home</Link> <Link to="/cars/7">Car</Link> <Link to="/about">About</Link>{' '}
-        <Link to="/mine?order=7">Mine</Link> <Link to="/form">Form</Link>
-        <Outlet />
-      </>
-    ),
-    children: [
-      { path: 'about', element: <h1>About</h1> },
-      { path: 'login', element: <Login /> },
-      { path: '*', loader: () => null, element: <h1>Nothing</h1> },
-    ],
-  },
-];
 
 /** Opens the site at a path. `deploy` sets the document that an open tab polls. */
 async function openSite(
@@ -77,13 +45,15 @@ async function openSite(
     report,
     recoverFromFault: createFaultRecovery({ versions, loader, report, isReachable }),
     onRendered: () => undefined,
-    rootRoutes: createFrameRoutes,
-    rootId: 'root',
+    rootRoutes: () => createFrameRoutes(remoteRoutes),
+    rootId: 'screens',
     isSignedOut: () => signedOut,
     preloadSignIn: () => signInPreloads.push(location.pathname),
   });
   const paths = watchPaths();
-  const router = createBrowserRouter(createFrameRoutes(), { patchRoutesOnNavigation: remoteRoutes.patch });
+  const router = createBrowserRouter(createFrameRoutes(remoteRoutes), {
+    patchRoutesOnNavigation: remoteRoutes.patch,
+  });
   remoteRoutes.attach(router);
   paths.attach(router);
   render(<RouterProvider router={router} />);
@@ -230,6 +200,30 @@ test('a version that throws on the page is replaced by the previous one at the s
   await userEvent.click(screen.getByRole('link', { name: 'Car' }));
   await findHeading('Car by good');
 });
+
+test.each([
+  ['a previous version, which the next visit gets', 'good', 'Home of good'],
+  ['no other version', undefined, 'Home of leaky'],
+])(
+  'a version that throws when the visitor leaves it does not break the next page: %s',
+  async (_, previous, heading) => {
+    const { events } = await openSite('/', createDiscovery('leaky', 1, previous));
+    await findHeading('Home of leaky');
+    await userEvent.click(screen.getByRole('link', { name: 'About' }));
+    await findHeading('About');
+    expect(screen.queryByTestId('remote-fallback')).toBeNull();
+    expect(events).toContainEqual({
+      remote: 'catalog',
+      version: 'leaky',
+      kind: 'render-failed',
+      detail: 'Error: the cleanup failed',
+    });
+    await userEvent.click(screen.getByRole('link', { name: 'Home' }));
+    await findHeading(heading);
+    await userEvent.click(screen.getByRole('link', { name: 'About' }));
+    await findHeading('About');
+  },
+);
 
 test('a remote without another version shows Retry, and the frame keeps working', async () => {
   await openSite('/about', createDiscovery('broken'));

@@ -4,9 +4,14 @@ import type { createBrowserRouter, PatchRoutesOnNavigationFunction, RouteObject 
 import { findScreenFiles, needsAccount, ownerOfPath } from '../discovery/discovery.ts';
 import { preloadFiles } from '../loading/preload-files.ts';
 import type { LoadedRemote, RemoteLoader } from '../loading/remote-loader.ts';
+import { findFailedVersion } from '../telemetry/page-errors.ts';
+import type { LoadedVersion } from '../telemetry/telemetry.ts';
 import type { TabVersions } from '../versions/versions.ts';
 import type { RecoverFromFault } from './recover-from-fault.ts';
 import { addRemoteFrames, createRemoteFrame } from './remote-frame.tsx';
+
+/** How often a page is rendered again after a remote that is not on the screen broke it. */
+const MAX_REPEATS = 5;
 
 type Router = ReturnType<typeof createBrowserRouter>;
 
@@ -22,6 +27,14 @@ export interface RemoteRoutes {
   attach: (router: Router) => void;
   /** Replaces a remote's routes with those of the loader's version, from the next navigation on. */
   replaceRemote: (name: string) => void;
+  /**
+   * Replaces the version that threw an error and renders the page again. If another remote than
+   * `failedRemote` threw it, such as the one that the visitor has just left, the page is also rendered again
+   * without a replacement. Rejects otherwise.
+   */
+  recover: (failedRemote: LoadedVersion, error: unknown) => Promise<void>;
+  /** Loads a remote again after the visitor pressed Retry. */
+  retry: (remote: LoadedVersion) => Promise<void>;
   /** Returns the version of a remote's current routes; undefined if the remote has none yet. */
   mountedVersion: (name: string) => string | undefined;
 }
@@ -58,6 +71,7 @@ export function createRemoteRoutes({
 }): RemoteRoutes {
   const mounted = new Map<string, LoadedRemote>();
   let router: Router | undefined;
+  let repeatCount = 0;
 
   function replaceRemote(name: string): void {
     const remote = loader.loaded(name);
@@ -76,7 +90,7 @@ export function createRemoteRoutes({
     });
   }
 
-  async function retry(remote: LoadedRemote): Promise<void> {
+  async function retry(remote: LoadedVersion): Promise<void> {
     versions.clearFailures(remote.name);
     await loader.reload(remote.name, true);
     removeFailedQueries();
@@ -84,10 +98,23 @@ export function createRemoteRoutes({
     await repeatNavigation();
   }
 
-  async function recover(failedRemote: LoadedRemote, error: unknown): Promise<void> {
-    await recoverFromFault(failedRemote, error);
+  /** Returns whether the remote owns the current screen. */
+  const isOnScreen = ({ name }: LoadedVersion): boolean =>
+    router?.state.matches.some(({ route }) => route.id.startsWith(`remote:${name}@`)) ?? false;
+
+  async function recover(failedRemote: LoadedVersion, error: unknown): Promise<void> {
+    const culprit = findFailedVersion(error) ?? failedRemote;
+    const mustBeReplaced = isOnScreen(culprit);
+    if (!mustBeReplaced) repeatCount += 1;
+    if (repeatCount > MAX_REPEATS) throw error;
+    try {
+      await recoverFromFault(culprit, error);
+    } catch (cause) {
+      if (mustBeReplaced) throw cause;
+      console.warn(cause);
+    }
     removeFailedQueries();
-    replaceRemote(failedRemote.name);
+    if (mounted.has(culprit.name)) replaceRemote(culprit.name);
     await repeatNavigation();
   }
 
@@ -140,6 +167,8 @@ export function createRemoteRoutes({
       router = newRouter;
     },
     replaceRemote,
+    recover,
+    retry,
     mountedVersion: (name) => mounted.get(name)?.version,
   };
 }

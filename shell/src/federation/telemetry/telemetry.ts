@@ -1,41 +1,92 @@
 import type { TelemetryEvent } from '@second-gear/contract/telemetry';
 
+/** A version of a remote. */
+export interface LoadedVersion {
+  name: string;
+  version: string;
+}
+
 /** Maximum time in ms that an event waits for its batch. */
 const FLUSH_DELAY_MS = 5_000;
 const MAX_BATCH_SIZE = 20;
+/** Maximum number of events of one kind and version per page, so that an error loop sends few. */
+const MAX_PER_KIND = 8;
+/**
+ * Time in ms after which a version that began on a responsive page, but was not mounted, counts as left: its
+ * code was only preloaded, or the page shows another screen. A frozen page runs no timer.
+ */
+const DECISION_MS = 20_000;
+
+const OUTCOMES: ReadonlySet<TelemetryEvent['kind']> = new Set(['mounted', 'load-failed', 'render-failed']);
 
 /**
  * Collects reports about served versions and sends them in batches, the last ones on page hide. Best effort:
- * the browser may reject a beacon, and nothing depends on reports.
+ * the browser may reject a beacon, and nothing depends on reports. `began` and `error` are sent at once, each
+ * on its own: the page may freeze, and an API before these kinds rejects a batch that contains them.
  * @param url URL of POST /telemetry
  */
 export function createReporter(url: string): (event: TelemetryEvent) => void {
   let queue: TelemetryEvent[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
+  const counts = new Map<string, number>();
+  /** Versions that began and have no outcome yet. */
+  const pending = new Map<string, TelemetryEvent>();
+
+  function send(events: readonly TelemetryEvent[]): void {
+    if (events.length === 0) return;
+    navigator.sendBeacon(url, new Blob([JSON.stringify({ events })], { type: 'application/json' }));
+  }
 
   function flush(): void {
     clearTimeout(timer);
     timer = undefined;
-    if (queue.length === 0) return;
-    const body = new Blob([JSON.stringify({ events: queue })], { type: 'application/json' });
+    send(queue);
     queue = [];
-    navigator.sendBeacon(url, body);
+  }
+
+  function leave(keys: Iterable<string>): void {
+    const events = [...keys].flatMap((key) => {
+      const began = pending.get(key);
+      pending.delete(key);
+      return began ? [{ ...began, kind: 'left' as const }] : [];
+    });
+    send(events);
   }
 
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') flush();
+    if (document.visibilityState !== 'hidden') return;
+    flush();
+    leave(pending.keys());
   });
 
   return (event) => {
+    const { kind } = event;
+    const key = `${event.remote}@${event.version}`;
+    const count = (counts.get(key + kind) ?? 0) + 1;
+    counts.set(key + kind, count);
+    if (OUTCOMES.has(kind)) pending.delete(key);
+    if (count > MAX_PER_KIND) return;
+    if (kind === 'began') {
+      if (count > 1) return;
+      pending.set(key, event);
+      setTimeout(() => {
+        leave([key]);
+      }, DECISION_MS);
+    }
+    if (kind === 'began' || kind === 'error') {
+      send([event]);
+      return;
+    }
     queue.push(event);
-    if (queue.length >= MAX_BATCH_SIZE) flush();
+    // Browsers report INP and CLS on page hide, after the listener above has run.
+    if (queue.length >= MAX_BATCH_SIZE || document.visibilityState === 'hidden') flush();
     else timer ??= setTimeout(flush, FLUSH_DELAY_MS);
   };
 }
 
 /** Converts a fault to a report. Truncates the message to the report's limit. */
 export const toFaultEvent = (
-  kind: 'load-failed' | 'render-failed',
-  { name, version }: { name: string; version: string },
+  kind: 'load-failed' | 'render-failed' | 'error',
+  { name, version }: LoadedVersion,
   error: unknown,
 ): TelemetryEvent => ({ remote: name, version, kind, detail: String(error).slice(0, 300) });

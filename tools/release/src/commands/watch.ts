@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { findMetricsAddresses } from '../dev/local-api.ts';
-import { fetchCounts } from '../watch/counts.ts';
+import { fetchReadings } from '../watch/counts.ts';
 import { rateOf, SEQUENTIAL_TEST_DEFAULTS } from '../watch/sequential.ts';
 import { type Evaluation, reasonFor, watchOnce } from '../watch/watcher.ts';
 import { EXIT, parsePercent, parsePositive, runCommand, toFailure, UsageError } from './run-command.ts';
@@ -21,19 +21,24 @@ const printJson = (value: object): void => {
 };
 
 function printEvaluation(evaluation: Evaluation): void {
-  const { remote, version, candidate, compared, baseline, verdict, outcome, overtaken } = evaluation;
+  const { remote, version, candidate, compared, baseline, outcome, overtaken, action, measure } = evaluation;
   const rate = (rateOf(candidate) * 100).toFixed(1);
   const baselineRate = (rateOf(compared) * 100).toFixed(1);
   console.log(
-    `${new Date().toISOString()}  ${remote} ${version} fails ${rate}% of ${String(candidate.tries)} tries, ${String(baseline)} ${baselineRate}% of ${String(compared.tries)}`,
+    `${new Date().toISOString()}  ${remote} ${version} ${measure === 'failures' ? 'fails' : `is slow (${measure})`} ${rate}% of ${String(candidate.tries)} tries, ${String(baseline)} ${baselineRate}% of ${String(compared.tries)}`,
   );
-  if (!verdict.alarm) return;
-  if (outcome?.kind === 'moved') console.log(`  ROLLED BACK to ${outcome.version}. ${reasonFor(evaluation)}`);
+  if (action === null) return;
+  if (action === 'changed')
+    console.error('  SOMETHING ELSE CHANGED: other parts of the site became worse too. Not rolled back.');
+  else if (outcome?.kind === 'moved' && action === 'split')
+    console.log(`  SPLIT: half of the visitors get ${String(baseline)} again. ${reasonFor(evaluation)}`);
+  else if (outcome?.kind === 'moved')
+    console.log(`  ROLLED BACK to ${outcome.version}. ${reasonFor(evaluation)}`);
   else if (overtaken !== null) console.error(`  A rollback is needed. ${overtaken}`);
   else if (outcome?.kind === 'refused') {
     console.error(`  A rollback is needed, but the gate refuses ${outcome.version}:`);
     for (const { message } of outcome.reasons) console.error(`    ${message}`);
-  } else console.log(`  Would be rolled back. ${reasonFor(evaluation)}`);
+  } else console.log(`  Would be ${action === 'split' ? 'split' : 'rolled back'}. ${reasonFor(evaluation)}`);
 }
 
 await runCommand(
@@ -43,6 +48,10 @@ await runCommand(
 Compares how often each canary fails in browsers with the version that the other visitors have, and each recently
 released version with the one before it. Automatically rolls back versions that are worse and records the evidence
 in the ledger. Runs until Ctrl-C.
+
+A recently released version is compared with an earlier time. If the other parts of the site became worse too,
+something else changed, and nothing is rolled back. Without other parts, half of the visitors get the version before
+again (a canary), until the comparison is certain. Promote the canary if it is good.
 
 A version that is no worse is rolled back with a probability of at most --alpha, however long it is watched: each
 check is an exact test with its own share of alpha, and the shares sum to alpha. Reports are public; the API counts
@@ -92,17 +101,18 @@ each IP address once a day per version, so no single client can tip the result.
       },
       comparisonWindowMs: parsePositive(options.hours, '--hours', 24) * HOUR_MS,
       dryRun,
+      ...(dryRun && { memory: {} }),
     };
     const interval = parsePositive(options.interval, '--interval', 15) * 1000;
     let rolledBack = false;
     const lastShown = new Map<string, string>();
 
     async function evaluateOnce(): Promise<Evaluation[]> {
-      const evaluations = await watchOnce(settings, await fetchCounts(addresses));
+      const evaluations = await watchOnce(settings, await fetchReadings(addresses));
       rolledBack ||= evaluations.some(({ outcome }) => outcome?.kind === 'moved');
-      return evaluations.filter(({ remote, version, candidate, compared, verdict }) => {
+      return evaluations.filter(({ remote, version, candidate, compared, action }) => {
         const now = JSON.stringify([version, candidate, compared]);
-        const hasChanged = verdict.alarm || now !== lastShown.get(remote);
+        const hasChanged = action !== null || now !== lastShown.get(remote);
         lastShown.set(remote, now);
         return hasChanged;
       });

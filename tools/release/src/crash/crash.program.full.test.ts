@@ -151,7 +151,7 @@ const FIRST_OPERATIONS: [string, (paths: SitePaths) => Promise<unknown>][] = [
     (paths) =>
       watchOnce(
         { paths, who: 'watch', test: SEQUENTIAL_TEST_DEFAULTS, comparisonWindowMs: 0, dryRun: true },
-        [{}],
+        [],
       ),
   ],
   [

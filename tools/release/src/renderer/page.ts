@@ -38,16 +38,22 @@ function withVariants(
   rendered: RenderedPage,
   remotes: SiteContent['document']['microFrontends'],
   variants: ReadonlyMap<string, DeployedVersion>,
+  isNewVisitor: boolean,
 ) {
   const canaries = [...variants].filter(([name]) => (remotes[name]?.length ?? 0) > 1);
   const versions = Object.fromEntries(canaries.map(([name, { metadata }]) => [name, metadata.version]));
-  return { ...rendered, state: { ...rendered.state, arms: versions } };
+  return {
+    ...rendered,
+    state: { ...rendered.state, arms: versions, ...(isNewVisitor && { newVisitor: true as const }) },
+  };
 }
 
 interface PageOptions {
   /** The visitor's version of each remote. */
   variants: ReadonlyMap<string, DeployedVersion>;
   address: URL;
+  /** Whether the visitor has no id yet, although a remote has a canary. */
+  isNewVisitor?: boolean;
   /**
    * Whether the page was rendered without data. Its script then requests files and data, as on static pages.
    */
@@ -60,11 +66,11 @@ interface PageOptions {
 export function toPage(
   site: SiteContent,
   rendered: RenderedPage,
-  { variants, address, withoutData = false, previewHead = null }: PageOptions,
+  { variants, address, isNewVisitor = false, withoutData = false, previewHead = null }: PageOptions,
 ): ComposedPage {
   const renderedBy = rendered.state.remote && variants.get(rendered.state.remote.name);
   const ssrParts = {
-    rendered: withVariants(rendered, site.document.microFrontends, variants),
+    rendered: withVariants(rendered, site.document.microFrontends, variants, isNewVisitor),
     preloads: renderedBy && !withoutData ? preloadsOf(renderedBy, address.pathname) : [],
     withoutData,
   };

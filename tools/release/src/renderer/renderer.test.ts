@@ -127,9 +127,10 @@ describe('rendering during a canary', () => {
     expect(cookie).toMatch(
       new RegExp(`^${VISITOR_COOKIE}=[0-9a-f]{32}; Path=/; Max-Age=\\d+; SameSite=Lax$`),
     );
+    const second = await renderer.renderPage(pageRequest('/', `a=b; ${cookie.split(';')[0]!}`));
     for (let times = 0; times < 3; times += 1) {
       const again = await renderer.renderPage(pageRequest('/', `a=b; ${cookie.split(';')[0]!}`));
-      expect([again.body, again.headers['Set-Cookie']]).toEqual([first.body, undefined]);
+      expect([again.body, again.headers['Set-Cookie']]).toEqual([second.body, undefined]);
     }
     const servedVersions = new Set<unknown>();
     for (let visitors = 0; visitors < 40; visitors += 1) {
@@ -145,6 +146,16 @@ describe('rendering during a canary', () => {
       servedVersions.add(remote.version);
     }
     expect(servedVersions).toEqual(new Set([version, canaryVersion]));
+  });
+
+  test('a robot or a browser without cookies gets the default version each time, and is not compared', async () => {
+    const { renderer, version } = await startCanary(50);
+    for (let loads = 0; loads < 20; loads += 1) {
+      const { body } = await renderer.renderPage(pageRequest('/'));
+      expect(readState(body)).toMatchObject({ arms: { catalog: version }, newVisitor: true });
+    }
+    const { body } = await renderer.renderPage(pageRequest('/', `${VISITOR_COOKIE}=${createVisitorId()}`));
+    expect(readState(body)).not.toHaveProperty('newVisitor');
   });
 
   test('the visitor cookie has Secure only if the site uses TLS', async () => {

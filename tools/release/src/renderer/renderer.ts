@@ -218,8 +218,10 @@ export function createRenderer({ site, api, deadline, cdn, ...rest }: RendererOp
       const requestedVersions = extractOverrides(address, Object.keys(document.microFrontends));
       const isCanaryRunning = hasCanary(document);
       const knownVisitorId = readVisitorId(cookies);
-      const visitorId = isCanaryRunning ? (knownVisitorId ?? createVisitorId()) : null;
-      const variants = selectVariants(document, visitorId);
+      // A visitor without a cookie gets the default versions, so that robots and browsers without cookies get
+      // the same ones each time.
+      const isNewVisitor = isCanaryRunning && knownVisitorId === null;
+      const variants = selectVariants(document, knownVisitorId);
       for (const [name, version] of requestedVersions) {
         const requestedVariant = await findOverride(currentSite, name, version);
         if (requestedVariant) variants.set(name, requestedVariant);
@@ -249,8 +251,8 @@ export function createRenderer({ site, api, deadline, cdn, ...rest }: RendererOp
         ...(isCanaryRunning || requestedVersions.size > 0 || !isCacheable(rendered)
           ? UNSHARED_HEADERS
           : (cdn?.headers ?? SHARED_HEADERS)),
-        ...(isCanaryRunning && !knownVisitorId && visitorId
-          ? { 'Set-Cookie': createVisitorCookie(visitorId, address.protocol === 'https:') }
+        ...(isNewVisitor
+          ? { 'Set-Cookie': createVisitorCookie(createVisitorId(), address.protocol === 'https:') }
           : {}),
       };
       if (rendered.kind === 'redirect')
@@ -261,7 +263,7 @@ export function createRenderer({ site, api, deadline, cdn, ...rest }: RendererOp
           isComplete: true,
         };
       const previewHead = rendered.state.complete ? null : await preview.result();
-      const page = toPage(currentSite, rendered, { variants, address, previewHead });
+      const page = toPage(currentSite, rendered, { variants, address, isNewVisitor, previewHead });
       return {
         status: rendered.status,
         headers: { ...siteHeaders(settings, page.inline), ...headers },

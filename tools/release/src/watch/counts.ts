@@ -5,17 +5,21 @@ export type EventCounts = Record<string, number>;
 /** Events of all versions, by `remote@version`. */
 export type Counts = Record<string, EventCounts>;
 
-const LINE_PATTERN = /^remote_events_total\{([^}]*)\} ([0-9.e+]+)$/;
+const LINE_PATTERN = /^(remote_events_total|remote_vitals_ms_bucket)\{([^}]*)\} ([0-9.e+]+)$/;
 const LABEL_PATTERN = /(\w+)="((?:[^"\\]|\\.)*)"/g;
 
-/** Parses the telemetry counters from Prometheus text. */
+/**
+ * Parses the telemetry counters from Prometheus text. The number of visits whose LCP was at most 1,400 ms has
+ * the kind `LCP<=1400`.
+ */
 export function parseMetrics(text: string): Counts {
   const counts: Counts = {};
   for (const line of text.split('\n')) {
-    const [, labels = '', value] = LINE_PATTERN.exec(line) ?? [];
-    const { remote, version, kind } = Object.fromEntries(
+    const [, metric, labels = '', value] = LINE_PATTERN.exec(line) ?? [];
+    const { remote, version, vital, le, ...rest } = Object.fromEntries(
       [...labels.matchAll(LABEL_PATTERN)].map(([, name, text]) => [name, text]),
-    ) as { remote?: string; version?: string; kind?: string };
+    ) as Partial<Record<'remote' | 'version' | 'kind' | 'vital' | 'le', string>>;
+    const kind = metric === 'remote_vitals_ms_bucket' ? vital && le && `${vital}<=${le}` : rest.kind;
     if (!remote || !version || !kind) continue;
     const events = (counts[`${remote}@${version}`] ??= {});
     events[kind] = (events[kind] ?? 0) + Number(value);
@@ -54,6 +58,24 @@ export async function fetchCounts(
   );
 }
 
+/** The counters of one API process, and between which times they were read, in milliseconds since 1970. */
+export interface Reading {
+  address: string;
+  startedAt: number;
+  endedAt: number;
+  counts: Counts;
+}
+
+/** Reads the counters of each API process once, with the times. Throws if one does not respond. */
+export const fetchReadings = (addresses: readonly string[]): Promise<Reading[]> =>
+  Promise.all(
+    addresses.map(async (address) => {
+      const startedAt = Date.now();
+      const [counts = {}] = await fetchCounts([address]);
+      return { address, startedAt, endedAt: Date.now(), counts };
+    }),
+  );
+
 /**
  * Adds the increase since the previous reading to a sum. A counter that decreased was restarted and counts
  * from zero.
@@ -70,12 +92,19 @@ export function accumulate(sum: Counts, previous: Counts, current: Counts): Coun
   return total;
 }
 
+/** The versions that began before the previous reading, so that their outcome is due. */
+export const DUE_KIND = 'due';
+
 /**
  * Returns a version's attempts and failures. The shell requests a version twice before it gives up and
- * reports both requests, so two `load-failed` events are one failure.
+ * reports both requests, so two `load-failed` events are one failure. A version that began without any outcome
+ * froze the page. An `error` is a failure of a version that was mounted.
  */
 export function tallyOf(events: EventCounts = {}, baseline: EventCounts = {}): Tally {
   const increaseOf = (kind: string): number => Math.max(0, (events[kind] ?? 0) - (baseline[kind] ?? 0));
-  const failures = Math.ceil(increaseOf('load-failed') / 2) + increaseOf('render-failed');
-  return { tries: increaseOf('mounted') + failures, failures };
+  const thrown = Math.ceil(increaseOf('load-failed') / 2) + increaseOf('render-failed');
+  const outcomes = increaseOf('mounted') + thrown;
+  const frozen = Math.max(0, increaseOf(DUE_KIND) - increaseOf('left') - outcomes);
+  const tries = outcomes + frozen;
+  return { tries, failures: Math.min(tries, thrown + frozen + increaseOf('error')) };
 }

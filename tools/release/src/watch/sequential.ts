@@ -11,7 +11,7 @@ export interface SequentialTestSettings {
   minimum: number;
   /**
    * Minimum number of failures for a rollback. The API counts at most two failures per address and day (one
-   * failed load, one thrown error), so this many come from more than one visitor.
+   * failed load or frozen page, one thrown error), so this many come from more than one visitor.
    */
   minFailures: number;
   /** Smallest difference in failure rates that justifies a rollback. */

@@ -3,10 +3,15 @@ import * as z from 'zod/mini';
 import { parseWatchFile } from '../site/watch-file.ts';
 
 const countsSchema = z.record(z.string(), z.record(z.string(), z.number()));
+const progressSchema = z.object({ look: z.number(), confirmations: z.number() });
 const stateSchema = z.object({
-  /** The last counters that were read from each address. */
+  /** The last counters that were read, in the order of the addresses. Read by older versions of watch. */
   last: z.array(countsSchema),
+  /** The last counters by address, and until when they were read. Absent in older files. */
+  readings: z.optional(z.record(z.string(), z.object({ endedAt: z.number(), counts: countsSchema }))),
   sum: countsSchema,
+  /** How often each version had begun at a time. Absent in older files. */
+  began: z.optional(z.object({ at: z.number(), counts: z.record(z.string(), z.number()) })),
   /**
    * By remote: the compared versions, the baseline's counters at the start, and the number of the last test.
    */
@@ -17,6 +22,14 @@ const stateSchema = z.object({
       baseline: z.nullable(z.string()),
       from: z.record(z.string(), z.number()),
       look: z.number(),
+      /** All counters at the start. Absent in older files. */
+      start: z.optional(countsSchema),
+      /** Whether the versions are compared at the same time. Absent in older files. */
+      concurrent: z.optional(z.boolean()),
+      /** The candidate's counters at the start of the comparison. Absent if all count. */
+      candidateFrom: z.optional(z.record(z.string(), z.number())),
+      /** The numbers of the last tests of each measure except `look`. Absent in older files. */
+      progress: z.optional(z.record(z.string(), progressSchema)),
     }),
   ),
 });

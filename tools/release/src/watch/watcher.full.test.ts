@@ -9,7 +9,7 @@ import { buildOf, createEmptySite, publishCode } from '../testing/fixtures.ts';
 import { rollback } from '../testing/moves-with-current-revision.ts';
 import { siteFaults } from '../verify/site-faults.ts';
 import { watchFileFaults } from '../verify/watch-file-faults.ts';
-import { accumulate, parseMetrics, tallyOf } from './counts.ts';
+import { accumulate, parseMetrics, type Reading, tallyOf } from './counts.ts';
 import { SEQUENTIAL_TEST_DEFAULTS } from './sequential.ts';
 import { evaluateAll, rollBackAlarmed, watchOnce, type WatchSettings } from './watcher.ts';
 
@@ -35,9 +35,12 @@ async function createSiteWith(traffic: number | null) {
   };
   const servedVersions = async () =>
     (await readDocument(paths))!.microFrontends.catalog!.map(({ metadata }) => metadata.version);
-  const countsOf = (stable: object, candidate: object) => [
-    { [`catalog@${one}`]: { ...stable }, [`catalog@${two}`]: { ...candidate } },
-  ];
+  let time = Date.now();
+  const countsOf = (stable: object, candidate: object): Reading[] => {
+    time += 1_000;
+    const counts = { [`catalog@${one}`]: { ...stable }, [`catalog@${two}`]: { ...candidate } };
+    return [{ address: 'http://api.example', startedAt: time, endedAt: time, counts }];
+  };
   return { paths, one, two, settings, servedVersions, countsOf };
 }
 

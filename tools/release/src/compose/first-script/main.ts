@@ -13,14 +13,7 @@ import { matchPattern } from '@second-gear/federation/route-patterns';
 import type { SiteConfig } from '@second-gear/federation/site-config';
 import type { HydrationState } from '@second-gear/federation/ssr';
 import { TOKEN_KEY } from '@second-gear/federation/token-key';
-import {
-  bucketOf,
-  createVisitorCookie,
-  createVisitorId,
-  readVisitorId,
-  selectVariant,
-  toOverrideKey,
-} from '@second-gear/federation/traffic';
+import { bucketOf, readVisitorId, selectVariant, toOverrideKey } from '@second-gear/federation/traffic';
 
 /** Returns the content of an inline JSON block, which composition wrote. */
 function readJsonBlock<T>(id: string): T | null {
@@ -40,17 +33,10 @@ function preload(href: string, as: 'script' | 'fetch', integrity?: string): void
   document.head.append(link);
 }
 
-/** Returns the visitor's id. Creates one if there is none. Null if the browser stores no cookies. */
-function getVisitorId(): string | null {
-  const visitorId = readVisitorId(document.cookie);
-  if (visitorId) return visitorId;
-  document.cookie = createVisitorCookie(createVisitorId(), location.protocol === 'https:');
-  return readVisitorId(document.cookie);
-}
-
 /**
  * Returns this visitor's version of a remote: the version that the page was server-rendered with, else the
- * one that the visitor's bucket selects.
+ * one that the visitor's bucket selects. A visitor without an id gets the default version; the shell creates
+ * the id for the next page.
  */
 function selectVersion(
   variants: readonly DeployedVersion[],
@@ -61,7 +47,7 @@ function selectVersion(
       ? undefined
       : variants.find(({ metadata }) => metadata.version === renderedVersionName);
   const salt = variants.length > 1 && !renderedVersion ? variants[0]?.extras.salt : undefined;
-  const visitorId = salt === undefined ? null : getVisitorId();
+  const visitorId = salt === undefined ? null : readVisitorId(document.cookie);
   // Bucket 100 is outside the share of every canary, so it selects the default version.
   return (
     renderedVersion ??

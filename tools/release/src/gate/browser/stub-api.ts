@@ -1,5 +1,5 @@
 import { CALLS } from '@second-gear/contract/server/calls';
-import { sendTelemetry, type TelemetryEvent } from '@second-gear/contract/telemetry';
+import { isKnownEvent, sendTelemetry, type TelemetryEvent } from '@second-gear/contract/telemetry';
 import { isAdmin, isBuyer, isSeller } from '@second-gear/contract/users';
 import fastify, { type FastifyInstance } from 'fastify';
 import { readFakeClaims } from './fake-session.ts';
@@ -52,7 +52,7 @@ export async function startStubApi(): Promise<StubApi> {
       url: call.path,
       handler: (request, reply) => {
         if (call.path === sendTelemetry.path) {
-          reports.push(...sendTelemetry.body.parse(request.body).events);
+          reports.push(...sendTelemetry.body.parse(request.body).events.filter(isKnownEvent));
         }
         if (call.query?.safeParse(request.query).success === false)
           return reply.code(400).send(JSON.stringify({ message: 'The query does not match its schema' }));

@@ -1,0 +1,17 @@
+import { readVisitorId } from '@second-gear/federation/traffic';
+import { createTestDiscovery } from '../../testing/test-discovery.ts';
+import { isComparable, servedVersion } from './discovery.ts';
+
+// The module stores whether the browser had an id, so this test has a file of its own.
+test('a visitor without a valid id gets the default version until the next page, and is not compared', () => {
+  document.cookie = 'visitor=nobody; Path=/';
+  const canary = createTestDiscovery({
+    catalog: { version: 'stable', canary: { version: 'trial', traffic: 100 } },
+  });
+  for (let times = 0; times < 3; times += 1)
+    expect(servedVersion(canary, 'catalog')?.metadata.version).toBe('stable');
+  expect(isComparable(canary, 'catalog')).toBe(false);
+  expect(isComparable(createTestDiscovery({ catalog: { version: '1' } }), 'catalog')).toBe(true);
+  // The next page uses this id.
+  expect(readVisitorId(document.cookie)).not.toBeNull();
+});

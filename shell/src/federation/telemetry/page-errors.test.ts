@@ -1,0 +1,89 @@
+import { jest } from '@jest/globals';
+import type { TelemetryEvent } from '@second-gear/contract/telemetry';
+import { translatePage } from '@second-gear/test-utils/translate';
+import { createErrorOf } from '../../testing/fake-catalog.tsx';
+import { reportHydrationError, reportPageErrors } from './page-errors.ts';
+
+let reachable: boolean;
+let listeners: [string, EventListener][];
+beforeEach(() => {
+  reachable = true;
+  listeners = [];
+  const { addEventListener } = globalThis;
+  jest.spyOn(globalThis, 'addEventListener').mockImplementation((name: string, listener: unknown) => {
+    listeners.push([name, listener as EventListener]);
+    addEventListener(name, listener as EventListener);
+  });
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  for (const [name, listener] of listeners) removeEventListener(name, listener);
+});
+
+function createPage() {
+  const events: TelemetryEvent[] = [];
+  const reportError = reportPageErrors(
+    (event) => events.push(event),
+    () => Promise.resolve(reachable),
+  );
+  const throwError = async (error: unknown, filename = '') => {
+    dispatchEvent(new ErrorEvent('error', { error, filename }));
+    await Promise.resolve();
+  };
+  const reject = async (reason: unknown) => {
+    dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }));
+    await Promise.resolve();
+  };
+  return { events, reportError, throwError, reject };
+}
+
+const reportOf = (version: string, detail: string) => ({ remote: 'catalog', version, kind: 'error', detail });
+
+test('errors of handlers and promises are reported with the version whose file threw, once per version', async () => {
+  const { events, throwError, reject } = createPage();
+  for (let n = 0; n < 50; n += 1) await throwError(createErrorOf('1', 'the button broke'));
+  await reject(createErrorOf('2', 'the promise broke'));
+  await throwError('a string', 'http://localhost/remotes/catalog/3/remote.js');
+  expect(events).toEqual([
+    reportOf('1', 'Error: the button broke'),
+    reportOf('2', 'Error: the promise broke'),
+    reportOf('3', 'a string'),
+  ]);
+});
+
+test('errors of the shell, extensions, translation, aborted requests and a lost connection are not reported', async () => {
+  const { events, throwError, reject } = createPage();
+  await throwError(new Error('not of a remote'));
+  await throwError(null);
+  const fromExtension = createErrorOf('1', 'x');
+  fromExtension.stack = `Error\n at f (chrome-extension://abc/x.js:1:2)\n${String(fromExtension.stack)}`;
+  await throwError(fromExtension);
+  await reject(Object.assign(createErrorOf('1', 'x'), { name: 'AbortError' }));
+  const endTranslation = translatePage();
+  const missing = new DOMException('The node is not a child of this node', 'NotFoundError');
+  Object.defineProperty(missing, 'stack', { value: createErrorOf('1', 'x').stack });
+  await throwError(missing);
+  endTranslation();
+  reachable = false;
+  await reject(createErrorOf('1', 'Failed to fetch'));
+  expect(events).toEqual([]);
+  reachable = true;
+  await reject(createErrorOf('1', 'a fault'));
+  expect(events).toEqual([reportOf('1', 'Error: a fault')]);
+});
+
+test('a hydration error is reported with the version of the component, unless other software changed the page', async () => {
+  const { events, reportError } = createPage();
+  const stack = `
+    at p
+    at Zn (http://localhost/remotes/catalog/1/home.js:1:2)
+    at Root (http://localhost/shell/1/start.js:1:2)`;
+  const endTranslation = translatePage();
+  reportHydrationError(reportError, new Error('#418'), stack);
+  endTranslation();
+  await Promise.resolve();
+  expect(events).toEqual([]);
+  reportHydrationError(reportError, new Error('#418'), stack);
+  await Promise.resolve();
+  expect(events).toEqual([reportOf('1', 'hydration: Error: #418')]);
+});

@@ -1,0 +1,55 @@
+import type { TelemetryEvent } from '@second-gear/contract/telemetry';
+import { isExternalChangeError, isModifiedExternally } from '../../external-changes.ts';
+import { type LoadedVersion, toFaultEvent } from './telemetry.ts';
+
+/** Returns the version whose file is the first one in a stack or address; undefined if there is none. */
+export function findVersionIn(text: string): LoadedVersion | undefined {
+  const [, name, version] = /\/remotes\/([a-z][a-z\d-]*)\/([\w.+-]+)\//.exec(text) ?? [];
+  return name && version ? { name, version } : undefined;
+}
+
+/** Returns the version whose code threw an error, by the error's stack. */
+export const findFailedVersion = (error: unknown): LoadedVersion | undefined =>
+  error instanceof Error ? findVersionIn(error.stack ?? '') : undefined;
+
+/** Reports an error that the page survives, once per version and page. */
+type ReportPageError = (version: LoadedVersion | undefined, error: unknown) => void;
+
+/**
+ * Reports uncaught errors of event handlers and promises whose stack names a remote's file. Errors of browser
+ * extensions and page translation, aborted requests, and errors while the site is unreachable are not the
+ * version's fault.
+ * @returns a function that reports further errors the same way
+ */
+export function reportPageErrors(
+  report: (event: TelemetryEvent) => void,
+  isReachable: () => Promise<boolean>,
+): ReportPageError {
+  const reported = new Set<string>();
+
+  async function reportOnce(version: LoadedVersion | undefined, error: unknown): Promise<void> {
+    const key = JSON.stringify(version);
+    if (!version || reported.has(key) || isExternalChangeError(error)) return;
+    if (error instanceof Error && error.name === 'AbortError') return;
+    reported.add(key);
+    if (await isReachable()) report(toFaultEvent('error', version, error));
+    else reported.delete(key);
+  }
+
+  addEventListener('error', ({ error, filename }) => {
+    void reportOnce(findFailedVersion(error) ?? findVersionIn(filename), error);
+  });
+  addEventListener('unhandledrejection', ({ reason }) => {
+    void reportOnce(findFailedVersion(reason), reason);
+  });
+  return (version, error) => void reportOnce(version, error);
+}
+
+/** Reports a hydration error. A page that other software modified before hydration does not match either. */
+export function reportHydrationError(
+  reportError: ReportPageError,
+  error: unknown,
+  componentStack: string,
+): void {
+  if (!isModifiedExternally()) reportError(findVersionIn(componentStack), `hydration: ${String(error)}`);
+}
