@@ -14,7 +14,8 @@ const hashOf = (text: string) => `sha384-${createHash('sha384').update(text).dig
 async function serveCopies(page: Page): Promise<() => string> {
   const response = await page.request.get('/discovery.json');
   const original: Discovery = discoverySchema.parse(await response.json());
-  const served = original.microFrontends['catalog']![0]!;
+  const served = original.microFrontends['catalog']?.[0];
+  if (!served) throw new Error('The site has no catalog');
   const { container, files } = served.extras;
   const folder = new URL('.', new URL(served.url, page.url()));
   const texts = new Map<string, string>();

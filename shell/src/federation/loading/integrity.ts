@@ -31,5 +31,5 @@ export function registerIntegrity(candidate: LoadCandidate): void {
 export function forgetIntegrity(folderUrl: string): void {
   const hashes = globalThis.__secondGearIntegrity ?? {};
   const { pathname } = new URL(folderUrl);
-  for (const path of Object.keys(hashes)) if (path.startsWith(pathname)) delete hashes[path];
+  for (const path of Object.keys(hashes)) if (path.startsWith(pathname)) Reflect.deleteProperty(hashes, path);
 }

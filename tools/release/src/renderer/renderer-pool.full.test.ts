@@ -3,7 +3,7 @@ import type { RenderRequest } from '@second-gear/federation/ssr';
 import { cleanUp } from '@second-gear/node-utils/testing/clean-up';
 import { listenOnFreePort } from '../testing/listen-on-free-port.ts';
 import { MINIMAL_SHELL_BUNDLE, renderRequestOf, serverBundleOf } from '../testing/server-bundles.ts';
-import { createFailureTracker, NEVER_RETRY } from './failure-tracker.ts';
+import { NEVER_RETRY } from './failure-tracker.ts';
 import { createRendererPool, NotRenderedError, type RendererPoolOptions } from './renderer-pool.ts';
 import type { ServerBundle } from './server-bundle.ts';
 
@@ -199,54 +199,6 @@ test('a server bundle that cannot be read counts like a screen that throws', asy
   );
   expect([await outcome('a'), await outcome('a'), await outcome('a')]).toEqual(['failed', 'failed', 'out']);
   expect(recorded.map(({ isDisabled }) => isDisabled)).toEqual([false, true]);
-});
-
-test('failures that are far apart disable no version', () => {
-  let now = 0;
-  const failures = createFailureTracker({ maxFailures: 2, windowMs: 1_000, backOff: NEVER_RETRY }, () => now);
-  expect(failures.recordFailure('a')).toBe(false);
-  now = 1_000;
-  expect(failures.recordFailure('a')).toBe(false);
-  now = 1_500;
-  expect([failures.recordFailure('b'), failures.recordFailure('a'), failures.recordFailure('a')]).toEqual([
-    false,
-    true,
-    false,
-  ]);
-  expect(failures.disabledNames()).toEqual(['a']);
-  failures.retain(new Set(['b']));
-  expect(failures.disabledNames()).toEqual([]);
-  expect(failures.recordFailure('b')).toBe(true);
-});
-
-test('a disabled version is tried again after a pause that doubles with each failure', () => {
-  let now = 0;
-  const backOff = { initialMs: 1_000, maxMs: 3_000 };
-  const failures = createFailureTracker({ maxFailures: 2, windowMs: 1_000, backOff }, () => now);
-  failures.recordFailure('a');
-  expect([failures.recordFailure('a'), failures.isDisabled('a')]).toEqual([true, true]);
-  for (const ms of [1_000, 2_000, 3_000, 3_000]) {
-    now += ms - 1;
-    expect(failures.isDisabled('a')).toBe(true);
-    now += 1;
-    expect([failures.isDisabled('a'), failures.disabledNames()]).toEqual([false, []]);
-    // One failure is enough now, because the version never worked in between.
-    expect([failures.recordFailure('a'), failures.recordFailure('a'), failures.isDisabled('a')]).toEqual([
-      true,
-      false,
-      true,
-    ]);
-  }
-  now += 3_000;
-  failures.recordSuccess('a');
-  expect([failures.recordFailure('a'), failures.isDisabled('a'), failures.recordFailure('a')]).toEqual([
-    false,
-    false,
-    true,
-  ]);
-  // A version that worked for longer than its pause starts a new count.
-  now += 2_000;
-  expect([failures.recordFailure('a'), failures.recordFailure('a')]).toEqual([false, true]);
 });
 
 test('the renderer pool rejects more parallel renders than its limit', async () => {

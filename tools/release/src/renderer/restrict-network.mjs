@@ -28,7 +28,7 @@ export function restrictNetwork(onRefused) {
   const allowed = new Set();
   const refused = new Set();
   // React and the bundles' own code load no modules through these.
-  for (const name of MODULE_LOADERS) delete process[name];
+  for (const name of MODULE_LOADERS) Reflect.deleteProperty(process, name);
   const { connect } = net.Socket.prototype;
   net.Socket.prototype.connect = function connectIfAllowed(...args) {
     const destination = describeDestination(args);
