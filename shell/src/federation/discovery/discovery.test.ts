@@ -1,3 +1,4 @@
+import '../../testing/known-visitor.ts';
 import fc from '@second-gear/contract/testing/properties';
 import { HYDRATION_ELEMENT_ID } from '@second-gear/federation/page-elements';
 import { bucketOf, createVisitorCookie, selectVariant } from '@second-gear/federation/traffic';

@@ -41,18 +41,20 @@ export function readDiscovery(root: Document = document): Discovery {
   return JSON.parse(text) as Discovery;
 }
 
-let hasNoId: boolean | undefined;
-
 /**
- * Returns whether the browser had no visitor id when the page loaded. Such a visitor keeps the default versions
- * on this page, and gets an id for the next one.
+ * Whether the browser had no visitor id when the page loaded. Such a visitor keeps the default versions on this
+ * page, and gets an id for the next one.
  */
-function isNewVisitor(): boolean {
+const isNewVisitor =
+  typeof document !== 'undefined' &&
+  (readVisitorId(document.cookie) === null || readHydrationState()?.newVisitor === true);
+
+/** Returns the visitor's id. Creates it if needed. Returns null if cookies are disabled. */
+function ensureVisitorId(): string | null {
   const known = readVisitorId(document.cookie);
-  hasNoId ??= known === null || readHydrationState()?.newVisitor === true;
-  if (known === null)
-    document.cookie = createVisitorCookie(createVisitorId(), location.protocol === 'https:');
-  return hasNoId;
+  if (known) return known;
+  document.cookie = createVisitorCookie(createVisitorId(), location.protocol === 'https:');
+  return readVisitorId(document.cookie);
 }
 
 /**
@@ -60,15 +62,15 @@ function isNewVisitor(): boolean {
  * version, and first visits differ from others.
  */
 export const isComparable = (discovery: Discovery, remote: string): boolean =>
-  (discovery.microFrontends[remote]?.length ?? 0) < 2 || !isNewVisitor();
+  (discovery.microFrontends[remote]?.length ?? 0) < 2 || !isNewVisitor;
 
 /**
  * Returns the visitor's traffic bucket for a salt, at least 0 and less than 100. For a new visitor, and
  * without cookies, returns 100, which is outside every canary.
  */
 function getVisitorBucket(salt: string): number {
-  const id = isNewVisitor() ? null : readVisitorId(document.cookie);
-  return id === null ? 100 : bucketOf(salt, id);
+  const id = ensureVisitorId();
+  return id === null || isNewVisitor ? 100 : bucketOf(salt, id);
 }
 
 /**

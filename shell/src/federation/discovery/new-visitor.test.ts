@@ -1,10 +1,10 @@
 import { readVisitorId } from '@second-gear/federation/traffic';
 import { createTestDiscovery } from '../../testing/test-discovery.ts';
-import { isComparable, servedVersion } from './discovery.ts';
 
-// The module stores whether the browser had an id, so this test has a file of its own.
-test('a visitor without a valid id gets the default version until the next page, and is not compared', () => {
+test('a visitor without a valid id gets the default version until the next page, and is not compared', async () => {
   document.cookie = 'visitor=nobody; Path=/';
+  // The module reads the id when it loads.
+  const { isComparable, servedVersion } = await import('./discovery.ts');
   const canary = createTestDiscovery({
     catalog: { version: 'stable', canary: { version: 'trial', traffic: 100 } },
   });

@@ -1,3 +1,4 @@
+import '../../testing/known-visitor.ts';
 import { createCandidate, createTestDiscovery } from '../../testing/test-discovery.ts';
 import { holdVersions, readHeldVersions } from './version-storage.ts';
 import { createTabVersions } from './versions.ts';
