@@ -2,7 +2,7 @@ import { slowRequestSettings } from '@second-gear/node-utils/connections';
 import fastify, { type FastifyInstance } from 'fastify';
 import { overviewRoutes } from './admin/overview/routes.ts';
 import { todoCountRoutes } from './admin/todo-counts/routes.ts';
-import { peopleRoutes } from './admin/user-details/routes.ts';
+import { userDetailRoutes } from './admin/user-details/routes.ts';
 import { adRoutes } from './catalog/ads/routes.ts';
 import { carRoutes } from './catalog/cars/routes.ts';
 import { categoryRoutes } from './catalog/categories/routes.ts';
@@ -169,7 +169,7 @@ const routeRegistrations: ((app: FastifyInstance) => void)[] = [
   overviewRoutes,
   paymentRoutes,
   payoutRoutes,
-  peopleRoutes,
+  userDetailRoutes,
   pictureRoutes,
   placeRoutes,
   ratingRoutes,

@@ -10,12 +10,12 @@ import { fixStoredAddresses } from './catalog/places/fix-stored-addresses.ts';
 import { CHECK_INTERVAL_MS, refitChangedPrices } from './catalog/prices/refit.ts';
 import { emptyTrash } from './catalog/trash/empty-trash.ts';
 import { deleteProviderAccountsJob } from './community/users/delete-provider-accounts.ts';
-import { lapseOrders } from './money/cancellations/close-order.ts';
+import { expireUnpaidOrders } from './money/cancellations/close-order.ts';
 import { autoReleaseJob } from './money/escrow/auto-release-job.ts';
 import { pollOpenIntents } from './money/payments/poll-intents.ts';
 import { sendPayouts } from './money/payouts/send.ts';
 import { syncFromProvider } from './money/provider-sync/sync-from-provider.ts';
-import { processRefunds } from './money/refund-processing/process-refunds.ts';
+import { sendRefunds } from './money/refund-processing/send-refunds.ts';
 import { pruneTokens } from './platform/auth/sign-in-revocation.ts';
 import type { Services } from './platform/http/services.ts';
 import { pruneKeys } from './platform/idempotency/keys.ts';
@@ -32,11 +32,11 @@ export function createJobs(context: Services & { log: FastifyBaseLogger }): Job[
     { name: 'prune revoked tokens', everyMs: HOUR_MS, run: () => pruneTokens(db) },
     deleteProviderAccountsJob(context),
     { name: 'prune idempotency keys', everyMs: HOUR_MS, run: () => pruneKeys(db) },
-    { name: 'expire unpaid orders', everyMs: MINUTE_MS, run: () => lapseOrders(context) },
+    { name: 'expire unpaid orders', everyMs: MINUTE_MS, run: () => expireUnpaidOrders(context) },
     { name: 'expire offers', everyMs: MINUTE_MS, run: () => expireOffers(db) },
     autoReleaseJob(context),
     { name: 'settle unrecorded payments', everyMs: MINUTE_MS, run: () => pollOpenIntents(context) },
-    { name: 'send pending refunds', everyMs: MINUTE_MS, run: () => processRefunds(context) },
+    { name: 'send pending refunds', everyMs: MINUTE_MS, run: () => sendRefunds(context) },
     { name: 'send due payouts', everyMs: MINUTE_MS, run: () => sendPayouts(context) },
     { name: 'sync changes from the provider', everyMs: MINUTE_MS, run: () => syncFromProvider(context) },
     { name: 'empty the trash', everyMs: 10 * MINUTE_MS, run: () => emptyTrash(db) },

@@ -84,10 +84,10 @@ end $$`);
  */
 export async function createTestApp({
   env = {},
-  ...parts
+  ...overrides
 }: Partial<Omit<AppOptions, 'env'>> & { env?: Record<string, string> } = {}): Promise<TestApp> {
-  const database = parts.db ? null : await openTestDatabase();
-  const db = parts.db ?? database?.db;
+  const database = overrides.db ? null : await openTestDatabase();
+  const db = overrides.db ?? database?.db;
   if (!db) throw new Error('There is no database');
   const dataDir = await mkdtemp(join(tmpdir(), 'second-gear-data-'));
   const lines: string[] = [];
@@ -104,7 +104,7 @@ export async function createTestApp({
       ...(env['NODE_ENV'] === 'production' ? {} : { STRIPE_API_BASE: 'http://127.0.0.1:9' }),
       ...env,
     }),
-    ...parts,
+    ...overrides,
   });
   await app.ready();
   const tokenOf = (user: { id: string }) => app.services.tokens.issue(user.id);

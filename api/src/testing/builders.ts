@@ -15,27 +15,29 @@ type OrderRow = typeof orders.$inferSelect;
 
 /** Creates rows for tests. Fields that are not given get plausible values, unique where needed. */
 export interface Builders {
-  buildUser: (given?: Partial<typeof users.$inferInsert>) => Promise<UserRow>;
-  buildSeller: (given?: Partial<typeof users.$inferInsert>) => Promise<UserRow>;
-  buildAdmin: (given?: Partial<typeof users.$inferInsert>) => Promise<UserRow>;
+  buildUser: (overrides?: Partial<typeof users.$inferInsert>) => Promise<UserRow>;
+  buildSeller: (overrides?: Partial<typeof users.$inferInsert>) => Promise<UserRow>;
+  buildAdmin: (overrides?: Partial<typeof users.$inferInsert>) => Promise<UserRow>;
   buildCategory: (name?: string) => Promise<typeof categories.$inferSelect>;
-  buildLocation: (given?: Partial<typeof locations.$inferInsert>) => Promise<typeof locations.$inferSelect>;
+  buildLocation: (
+    overrides?: Partial<typeof locations.$inferInsert>,
+  ) => Promise<typeof locations.$inferSelect>;
   /** A car on sale. Creates its seller, category and location unless they are given. */
-  buildCar: (given?: Partial<typeof cars.$inferInsert>) => Promise<CarRow>;
-  buildAd: (given?: Partial<typeof ads.$inferInsert>) => Promise<typeof ads.$inferSelect>;
+  buildCar: (overrides?: Partial<typeof cars.$inferInsert>) => Promise<CarRow>;
+  buildAd: (overrides?: Partial<typeof ads.$inferInsert>) => Promise<typeof ads.$inferSelect>;
   buildImage: (ownerId: string) => Promise<{ id: string; url: string }>;
   /** An unpaid order. The car's status matches the order's state. */
-  buildOrder: (given?: Partial<typeof orders.$inferInsert>) => Promise<OrderRow>;
+  buildOrder: (overrides?: Partial<typeof orders.$inferInsert>) => Promise<OrderRow>;
   /** A paid order with its payment row. */
-  buildPaidOrder: (given?: Partial<typeof orders.$inferInsert>) => Promise<OrderRow>;
+  buildPaidOrder: (overrides?: Partial<typeof orders.$inferInsert>) => Promise<OrderRow>;
   /** A rating that counts, regardless of its order's state. */
   buildRating: (
     order: OrderRow,
     stars: number,
-    given?: Partial<typeof ratings.$inferInsert>,
+    overrides?: Partial<typeof ratings.$inferInsert>,
   ) => Promise<typeof ratings.$inferSelect>;
   buildWish: (userId: string, carId: string) => Promise<typeof wishlistItems.$inferSelect>;
-  buildReport: (given?: Partial<typeof reports.$inferInsert>) => Promise<typeof reports.$inferSelect>;
+  buildReport: (overrides?: Partial<typeof reports.$inferInsert>) => Promise<typeof reports.$inferSelect>;
 }
 
 let counter = 0;
@@ -45,7 +47,7 @@ const nextNumber = () => {
 };
 
 export function createBuilders(db: Database): Builders {
-  const buildUser: Builders['buildUser'] = async (given = {}) => {
+  const buildUser: Builders['buildUser'] = async (overrides = {}) => {
     const n = nextNumber();
     const row = {
       id: randomUUID(),
@@ -54,33 +56,33 @@ export function createBuilders(db: Database): Builders {
       phone: '+1 312 555 0100',
       role: 'buyer' as const,
       emailVerifiedAt: new Date(),
-      ...given,
+      ...overrides,
     };
     return requireRow(await db.insert(users).values(row).returning());
   };
-  const buildSeller: Builders['buildSeller'] = (given) => buildUser({ role: 'seller', ...given });
+  const buildSeller: Builders['buildSeller'] = (overrides) => buildUser({ role: 'seller', ...overrides });
 
   const buildCategory: Builders['buildCategory'] = async (name = `Category ${String(nextNumber())}`) =>
     requireRow(await db.insert(categories).values({ id: randomUUID(), name }).returning());
 
-  const buildLocation: Builders['buildLocation'] = async (given) => {
+  const buildLocation: Builders['buildLocation'] = async (overrides) => {
     const row = {
       id: randomUUID(),
       city: 'Chicago',
       street: 'Lake Street',
       houseNumber: String(nextNumber()),
-      ...cityCoordinatesOf(given?.city ?? 'Chicago'),
-      ...given,
+      ...cityCoordinatesOf(overrides?.city ?? 'Chicago'),
+      ...overrides,
     };
     return requireRow(await db.insert(locations).values(row).returning());
   };
 
-  const buildCar: Builders['buildCar'] = async (given = {}) => {
+  const buildCar: Builders['buildCar'] = async (overrides = {}) => {
     const row = {
       id: randomUUID(),
-      sellerId: given.sellerId ?? (await buildSeller()).id,
-      categoryId: given.categoryId ?? (await buildCategory()).id,
-      locationId: given.locationId ?? (await buildLocation()).id,
+      sellerId: overrides.sellerId ?? (await buildSeller()).id,
+      categoryId: overrides.categoryId ?? (await buildCategory()).id,
+      locationId: overrides.locationId ?? (await buildLocation()).id,
       brandName: 'Toyota',
       model: `Model ${String(nextNumber())}`,
       priceCents: 1_600_000,
@@ -89,7 +91,7 @@ export function createBuilders(db: Database): Builders {
       condition: 'good',
       purchaseYear: 2019,
       phone: '+1 312 555 0101',
-      ...given,
+      ...overrides,
     };
     const car = requireRow(await db.insert(cars).values(row).returning());
     await db.insert(priceHistory).values({
@@ -101,9 +103,9 @@ export function createBuilders(db: Database): Builders {
     return car;
   };
 
-  const buildOrder: Builders['buildOrder'] = async (given = {}) => {
-    const buyerId = given.buyerId ?? (await buildUser()).id;
-    const carId = given.carId ?? (await buildCar()).id;
+  const buildOrder: Builders['buildOrder'] = async (overrides = {}) => {
+    const buyerId = overrides.buyerId ?? (await buildUser()).id;
+    const carId = overrides.carId ?? (await buildCar()).id;
     const car = requireRow(await db.select().from(cars).where(eq(cars.id, carId)));
     const buyer = requireRow(await db.select().from(users).where(eq(users.id, buyerId)));
     const row = {
@@ -119,7 +121,7 @@ export function createBuilders(db: Database): Builders {
       locationId: car.locationId,
       bookingDate: '2026-11-20',
       lapsesAt: new Date(Date.now() + 48 * 3_600_000),
-      ...given,
+      ...overrides,
       buyerId,
       carId,
     };
@@ -135,12 +137,12 @@ export function createBuilders(db: Database): Builders {
   return {
     buildUser,
     buildSeller,
-    buildAdmin: (given) => buildUser({ role: 'admin', ...given }),
+    buildAdmin: (overrides) => buildUser({ role: 'admin', ...overrides }),
     buildCategory,
     buildLocation,
     buildCar,
-    buildAd: async (given = {}) => {
-      const row = { id: randomUUID(), ...given, carId: given.carId ?? (await buildCar()).id };
+    buildAd: async (overrides = {}) => {
+      const row = { id: randomUUID(), ...overrides, carId: overrides.carId ?? (await buildCar()).id };
       return requireRow(await db.insert(ads).values(row).returning());
     },
     buildImage: async (ownerId) => {
@@ -148,11 +150,17 @@ export function createBuilders(db: Database): Builders {
       return { id: image.id, url: `/api/images/${image.id}/1600.webp` };
     },
     buildOrder,
-    buildPaidOrder: async (given = {}) => {
-      const id = given.id ?? randomUUID();
+    buildPaidOrder: async (overrides = {}) => {
+      const id = overrides.id ?? randomUUID();
       const paymentId = randomUUID();
       const intentId = `pi_${randomUUID().replaceAll('-', '')}`;
-      const order = await buildOrder({ state: 'paid', paymentIntentId: intentId, paymentId, ...given, id });
+      const order = await buildOrder({
+        state: 'paid',
+        paymentIntentId: intentId,
+        paymentId,
+        ...overrides,
+        id,
+      });
       await db.insert(payments).values({
         id: paymentId,
         orderId: id,
@@ -164,24 +172,24 @@ export function createBuilders(db: Database): Builders {
       await holdPayment(db, { orderId: id, paymentId, amountCents: order.priceCents });
       return order;
     },
-    buildRating: async (order, stars, given) => {
+    buildRating: async (order, stars, overrides) => {
       const row = {
         id: randomUUID(),
         orderId: order.id,
         sellerId: order.sellerId ?? '',
         buyerId: order.buyerId,
         stars,
-        counts: true,
-        ...given,
+        isCounted: true,
+        ...overrides,
       };
       return requireRow(await db.insert(ratings).values(row).returning());
     },
     buildWish: async (userId, carId) =>
       requireRow(await db.insert(wishlistItems).values({ id: randomUUID(), userId, carId }).returning()),
-    buildReport: async (given = {}) => {
-      const carId = given.carId ?? (await buildCar()).id;
+    buildReport: async (overrides = {}) => {
+      const carId = overrides.carId ?? (await buildCar()).id;
       const car = requireRow(await db.select().from(cars).where(eq(cars.id, carId)));
-      const reporterId = given.reporterId ?? (await buildUser()).id;
+      const reporterId = overrides.reporterId ?? (await buildUser()).id;
       const row = {
         id: randomUUID(),
         reporterName: 'A reporter',
@@ -190,7 +198,7 @@ export function createBuilders(db: Database): Builders {
         description: car.description,
         priceCents: car.priceCents,
         sellerId: car.sellerId,
-        ...given,
+        ...overrides,
         carId,
         reporterId,
       };

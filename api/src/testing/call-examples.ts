@@ -9,7 +9,7 @@ import { messages, reports, reviewReports } from '../platform/db/tables/wishlist
 import { bookingFormOf } from './booking.ts';
 import { toCsv } from './car-file.ts';
 import { rowsWithReferences } from './import-client.ts';
-import { createBargain } from './offer-fixtures.ts';
+import { createOffers } from './offer-fixtures.ts';
 import { createOrderFixtures } from './order-fixtures.ts';
 import { type PaymentsFixture } from './payments-fixture.ts';
 
@@ -46,8 +46,8 @@ export function createCallExamples(
     body?: Record<string, unknown>,
     otherBody?: object,
   ): Promise<Example> {
-    const { openOffer, buyer, seller } = await createBargain(app());
-    const [id, { openOffer: openOtherOffer }] = [await openOffer(9000), await createBargain(app())];
+    const { openOffer, buyer, seller } = await createOffers(app());
+    const [id, { openOffer: openOtherOffer }] = [await openOffer(9000), await createOffers(app())];
     const url = (of: string) => `/offers/${of}/${action}`;
     const countEffects = async () => {
       const [row] = await app().db.select().from(offers).where(eq(offers.id, id));
@@ -217,7 +217,7 @@ export function createCallExamples(
       };
     },
     addOffer: async () => {
-      const { car, buyer } = await createBargain(app());
+      const { car, buyer } = await createOffers(app());
       const countEffects = () => app().db.$count(offers, eq(offers.buyerId, buyer.id));
       const body = { carId: car.id, amount: 9000 };
       return { as: buyer, url: '/offers', body, other: { body: { ...body, amount: 9001 } }, countEffects };

@@ -13,29 +13,36 @@ export const idTokenFor = ({
   email,
   name,
   emailVerified = true,
-  way = 'password',
+  signInMethod = 'password',
   validSince = null,
   signIn = null,
 }: Pick<Identity, 'uid' | 'email' | 'name'> & Partial<Identity>): Promise<string> =>
-  new SignJWT({ email, name, emailVerified, way, validSince, ...(signIn && { auth_time: signIn.began }) })
+  new SignJWT({
+    email,
+    name,
+    emailVerified,
+    signInMethod,
+    validSince,
+    ...(signIn && { auth_time: signIn.beganAt }),
+  })
     .setProtectedHeader({ alg: 'HS256' })
     .setIssuer('https://securetoken.google.com/test')
     .setSubject(uid)
-    .setIssuedAt(signIn?.issued)
+    .setIssuedAt(signIn?.issuedAt)
     .setExpirationTime('1h')
     .sign(signingKey);
 
-type Claims = Pick<Identity, 'email' | 'name' | 'emailVerified' | 'way' | 'validSince'>;
+type Claims = Pick<Identity, 'email' | 'name' | 'emailVerified' | 'signInMethod' | 'validSince'>;
 
 /** A sign-in provider that accepts only tokens of {@link idTokenFor}, so that tests need no real one. */
 export const testSignIn: SignInProvider = {
   verifyIdToken: async (token) => {
     try {
       const { payload } = await jwtVerify<Claims & { auth_time?: number }>(token, signingKey);
-      const { sub = '', auth_time: began, iat: issued = 0 } = payload;
-      const { email, name, emailVerified, way, validSince } = payload;
-      const signIn = began === undefined ? null : { began, issued };
-      return { uid: sub, email, name, emailVerified, way, validSince, signIn };
+      const { sub = '', auth_time: beganAt, iat: issuedAt = 0 } = payload;
+      const { email, name, emailVerified, signInMethod, validSince } = payload;
+      const signIn = beganAt === undefined ? null : { beganAt, issuedAt };
+      return { uid: sub, email, name, emailVerified, signInMethod, validSince, signIn };
     } catch (error) {
       throw Object.assign(unauthorized(), { cause: error });
     }

@@ -40,8 +40,8 @@ export function createImportClient(testApp: TestApp) {
       (await testApp.call('GET', `/imports/${id}`, { as })).json<CarImport>(),
     rowsOf: async (as: UserRef, id: string, query = '') =>
       (await testApp.call('GET', `/imports/${id}/rows${query}`, { as })).json<ImportRow[]>(),
-    post: (as: UserRef, id: string, what: 'start' | 'pause') =>
-      testApp.call('POST', `/imports/${id}/${what}`, { as }),
+    post: (as: UserRef, id: string, action: 'start' | 'pause') =>
+      testApp.call('POST', `/imports/${id}/${action}`, { as }),
     /** Uploads the picture that rows use by default. */
     assignFrontPhoto: async (as: UserRef, id: string) =>
       assignPhotos(as, id, [{ name: 'FRONT.jpg', url: (await testApp.buildImage(as.id)).url }]),

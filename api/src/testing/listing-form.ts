@@ -16,8 +16,8 @@ export const LISTING_FORM = {
 } as const;
 
 /** Lists the car of {@link LISTING_FORM} as a seller, with the given values changed. Returns the response. */
-export const listCar = async (testApp: TestApp, seller: { id: string }, given: object = {}) =>
+export const listCar = async (testApp: TestApp, seller: { id: string }, overrides: object = {}) =>
   testApp.call('POST', '/cars', {
     as: seller,
-    body: { ...LISTING_FORM, brandImg: (await testApp.buildImage(seller.id)).url, ...given },
+    body: { ...LISTING_FORM, brandImg: (await testApp.buildImage(seller.id)).url, ...overrides },
   });

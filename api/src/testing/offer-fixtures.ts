@@ -5,8 +5,8 @@ import { offers } from '../platform/db/tables/offers.ts';
 import type { TestApp } from './app.ts';
 
 /** Creates a buyer, a seller and a car, with short functions to make offers. */
-export async function createBargain(testApp: TestApp, given: Parameters<TestApp['buildCar']>[0] = {}) {
-  const car = await testApp.buildCar({ priceCents: 1_600_000, ...given });
+export async function createOffers(testApp: TestApp, overrides: Parameters<TestApp['buildCar']>[0] = {}) {
+  const car = await testApp.buildCar({ priceCents: 1_600_000, ...overrides });
   const parties = { buyer: await testApp.buildUser(), seller: { id: car.sellerId } };
   const makeOffer = (amount: number, as: { id: string } = parties.buyer) =>
     testApp.call('POST', '/offers', { as, body: { carId: car.id, amount } });

@@ -11,7 +11,7 @@ type Order = Awaited<ReturnType<TestApp['buildOrder']>>;
  * rejects its request.
  */
 export interface OrderFixtures {
-  buildAt: (step: OrderStep, given?: Parameters<TestApp['buildOrder']>[0]) => Promise<Order>;
+  buildAt: (step: OrderStep, overrides?: Parameters<TestApp['buildOrder']>[0]) => Promise<Order>;
   confirmHandOver: (order: Order) => Promise<void>;
   /** Opens a dispute and returns its id. */
   openDispute: (order: Order) => Promise<string>;
@@ -39,16 +39,16 @@ export function createOrderFixtures(testApp: TestApp): OrderFixtures {
     });
     return response.json<{ insertedId: string }>().insertedId;
   };
-  const builders: Record<OrderStep, (given: Parameters<TestApp['buildOrder']>[0]) => Promise<Order>> = {
-    unpaid: (given) => testApp.buildOrder(given),
-    held: (given) => testApp.buildPaidOrder(given),
-    handed_over: async (given) => {
-      const order = await testApp.buildPaidOrder(given);
+  const builders: Record<OrderStep, (overrides: Parameters<TestApp['buildOrder']>[0]) => Promise<Order>> = {
+    unpaid: (overrides) => testApp.buildOrder(overrides),
+    held: (overrides) => testApp.buildPaidOrder(overrides),
+    handed_over: async (overrides) => {
+      const order = await testApp.buildPaidOrder(overrides);
       await confirmHandOver(order);
       return order;
     },
-    paid_out: async (given) => {
-      const order = await builders.handed_over(given);
+    paid_out: async (overrides) => {
+      const order = await builders.handed_over(overrides);
       await testApp.db.update(escrows).set({ state: 'paid_out' }).where(eq(escrows.orderId, order.id));
       await testApp.db
         .update(payouts)
@@ -56,25 +56,25 @@ export function createOrderFixtures(testApp: TestApp): OrderFixtures {
         .where(eq(payouts.orderId, order.id));
       return order;
     },
-    disputed: async (given) => {
-      const order = await testApp.buildPaidOrder(given);
+    disputed: async (overrides) => {
+      const order = await testApp.buildPaidOrder(overrides);
       await openDispute(order);
       return order;
     },
-    cancelled: async (given) => {
-      const order = await testApp.buildOrder(given);
+    cancelled: async (overrides) => {
+      const order = await testApp.buildOrder(overrides);
       await callOrThrow('POST', `/orders/${order.id}/cancel`, asUser(order.buyerId));
       return order;
     },
-    lapsed: (given) => testApp.buildOrder({ ...given, state: 'lapsed', lapsesAt: null }),
-    refunded: async (given) => {
-      const order = await testApp.buildPaidOrder(given);
+    lapsed: (overrides) => testApp.buildOrder({ ...overrides, state: 'lapsed', lapsesAt: null }),
+    refunded: async (overrides) => {
+      const order = await testApp.buildPaidOrder(overrides);
       await callOrThrow('POST', `/orders/${order.id}/cancel`, asUser(order.buyerId));
       return order;
     },
   };
   return {
-    buildAt: (step, given) => builders[step](given),
+    buildAt: (step, overrides) => builders[step](overrides),
     confirmHandOver,
     openDispute,
     escrowOf: async ({ id }) => {

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import Stripe from 'stripe';
 import { emptyTrash } from '../catalog/trash/empty-trash.ts';
-import { lapseOrders } from '../money/cancellations/close-order.ts';
+import { expireUnpaidOrders } from '../money/cancellations/close-order.ts';
 import { refundEscrow } from '../money/escrow/refund-escrow.ts';
 import { postEntry } from '../money/ledger/post.ts';
 import { pollOpenIntents } from '../money/payments/poll-intents.ts';
 import { sendPayouts } from '../money/payouts/send.ts';
 import { syncFromProvider } from '../money/provider-sync/sync-from-provider.ts';
 import type { PaymentContext } from '../money/provider/provider.ts';
-import { processRefunds } from '../money/refund-processing/process-refunds.ts';
+import { sendRefunds } from '../money/refund-processing/send-refunds.ts';
 import { cars } from '../platform/db/tables/cars.ts';
 import { escrows, payoutAccounts, payouts, refunds } from '../platform/db/tables/escrow-and-payouts.ts';
 import { orders, payments } from '../platform/db/tables/orders.ts';
@@ -50,8 +50,8 @@ export interface PaymentsFixture {
   createIntent: (order: Order) => ReturnType<TestApp['call']>;
   /** Sends the browser's request after the provider has charged the card. */
   recordPayment: (form: CardForm) => ReturnType<TestApp['call']>;
-  openCardForm: (given?: Parameters<TestApp['buildOrder']>[0]) => Promise<CardForm>;
-  createPaidOrder: (given?: Parameters<TestApp['buildOrder']>[0], card?: string) => Promise<PaidOrder>;
+  openCardForm: (overrides?: Parameters<TestApp['buildOrder']>[0]) => Promise<CardForm>;
+  createPaidOrder: (overrides?: Parameters<TestApp['buildOrder']>[0], card?: string) => Promise<PaidOrder>;
   /**
    * Creates a due payout. `account` is the state of the seller's account at the provider, `ready` by default.
    * The default fee is 5%.
@@ -98,21 +98,21 @@ const FEE_PERCENT = 5;
 export const CANCEL_INTENT_CALL = { method: 'POST', path: '/v1/payment_intents/*' } as const;
 
 /** Creates the server's provider client, but with a timeout of one second and without retries. */
-function createImpatientClient(origin: string): Stripe {
+function createShortTimeoutClient(origin: string): Stripe {
   const { hostname, port } = new URL(origin);
   const connection = { host: hostname, port: Number(port), protocol: 'http' } as const;
   return new Stripe('sk_test_sandbox', { ...connection, timeout: 1000, maxNetworkRetries: 0 });
 }
 
 /**
- * Starts a server and a payments sandbox. Close them with `close` in `afterAll`. If `isImpatient`, the server
- * waits one second for the provider and does not retry.
+ * Starts a server and a payments sandbox. Close them with `close` in `afterAll`. If `hasShortTimeout`, the
+ * server waits one second for the provider and does not retry.
  */
-export async function createPaymentsFixture({ isImpatient = false } = {}): Promise<PaymentsFixture> {
+export async function createPaymentsFixture({ hasShortTimeout = false } = {}): Promise<PaymentsFixture> {
   const sandbox = await startSandbox();
   const testApp = await createTestApp({
     env: { SITE_URL: 'http://127.0.0.1:9', ...sandbox.env },
-    ...(isImpatient ? { payments: createImpatientClient(sandbox.env['STRIPE_API_BASE'] ?? '') } : {}),
+    ...(hasShortTimeout ? { payments: createShortTimeoutClient(sandbox.env['STRIPE_API_BASE'] ?? '') } : {}),
   });
   const { db } = testApp;
   const createPaymentContext = () => ({ ...testApp.services, log: testApp.app.log });
@@ -121,16 +121,16 @@ export async function createPaymentsFixture({ isImpatient = false } = {}): Promi
       as: { id: order.buyerId ?? '' },
       body: { orderId: order.id, price: order.priceCents / 100 },
     });
-  const openCardForm: PaymentsFixture['openCardForm'] = async (given = {}) => {
-    const order = await testApp.buildOrder(given);
+  const openCardForm: PaymentsFixture['openCardForm'] = async (overrides = {}) => {
+    const order = await testApp.buildOrder(overrides);
     const { clientSecret = '' } = (await openIntent(order)).json<{ clientSecret?: string }>();
     const [intentId = ''] = clientSecret.split('_secret_');
     if (!intentId) throw new Error('There is no intent');
     const [buyer, seller] = [{ id: order.buyerId ?? '' }, { id: order.sellerId ?? '' }];
     return { order, buyer, seller, carId: order.carId ?? '', clientSecret, intentId };
   };
-  const createPaidOrder: PaymentsFixture['createPaidOrder'] = async (given, card) => {
-    const form = await openCardForm(given);
+  const createPaidOrder: PaymentsFixture['createPaidOrder'] = async (overrides, card) => {
+    const form = await openCardForm(overrides);
     await sandbox.pay(form.clientSecret, card);
     await pollOpenIntents(createPaymentContext(), new Date(Date.now() + 1000));
     const [order] = await db.select().from(orders).where(eq(orders.id, form.order.id));
@@ -222,9 +222,9 @@ export async function createPaymentsFixture({ isImpatient = false } = {}): Promi
     runJobs: async (now = new Date()) => {
       for (let round = 1; round <= 2; round += 1) {
         const laterTime = advanceClock();
-        await lapseOrders(createPaymentContext(), now);
+        await expireUnpaidOrders(createPaymentContext(), now);
         await pollOpenIntents(createPaymentContext(), laterTime);
-        await processRefunds(createPaymentContext(), laterTime);
+        await sendRefunds(createPaymentContext(), laterTime);
         await sendPayouts(createPaymentContext(), laterTime);
         await syncFromProvider(createPaymentContext(), laterTime);
         await emptyTrash(db, now);

@@ -30,10 +30,10 @@ function characterMapOf(map: string): Map<number, string> {
 }
 
 /**
- * Returns the texts of one of our PDFs in drawing order, and in `meant` the texts that screen readers read
- * instead.
+ * Returns the texts of one of our PDFs in rendering order, and in `replacementTexts` the texts that screen
+ * readers read instead.
  */
-export function readPdf(pdf: Buffer): { pages: number; texts: string[]; meant: string[] } {
+export function readPdf(pdf: Buffer): { pages: number; texts: string[]; replacementTexts: string[] } {
   const objects = parseObjects(pdf);
   const heads = Array.from(objects.values(), ({ head }) => head);
   const fonts = new Map<string, Map<number, string>>();
@@ -59,11 +59,11 @@ export function readPdf(pdf: Buffer): { pages: number; texts: string[]; meant: s
       if (text !== '') texts.push(text);
     }
   }
-  const meant = heads.flatMap((head) => {
+  const replacementTexts = heads.flatMap((head) => {
     const [, replacementText] = /\/ActualText \(\u00fe\u00ff([^]*?)\)\n/.exec(head) ?? [];
     return replacementText === undefined
       ? []
       : [Buffer.from(unescapeText(replacementText), 'latin1').swap16().toString('utf16le')];
   });
-  return { pages: heads.filter((head) => /\/Type \/Page\n/.test(head)).length, texts, meant };
+  return { pages: heads.filter((head) => /\/Type \/Page\n/.test(head)).length, texts, replacementTexts };
 }

@@ -21,13 +21,13 @@ const inlineParams = ({ query, params }: Statement) =>
  * Databases that record their statements. Each test database has only one recorder, because a recorder opens
  * its own connections.
  */
-const recorders = new WeakMap<TestDatabase, { db: Database; seen: Statement[] }>();
+const recorders = new WeakMap<TestDatabase, { db: Database; statements: Statement[] }>();
 
-function getRecorder(database: TestDatabase): { db: Database; seen: Statement[] } {
+function getRecorder(database: TestDatabase): { db: Database; statements: Statement[] } {
   const existing = recorders.get(database);
   if (existing) return existing;
-  const seen: Statement[] = [];
-  const recorder = { db: database.withQueryLog((statement) => seen.push(statement)), seen };
+  const statements: Statement[] = [];
+  const recorder = { db: database.withQueryLog((statement) => statements.push(statement)), statements };
   recorders.set(database, recorder);
   return recorder;
 }
@@ -37,12 +37,12 @@ export async function explainQueries(
   database: TestDatabase,
   runQueries: (db: Database) => Promise<unknown>,
 ): Promise<{ query: string; steps: Plan[] }[]> {
-  const { db, seen } = getRecorder(database);
-  seen.length = 0;
+  const { db, statements } = getRecorder(database);
+  statements.length = 0;
   await runQueries(db);
-  if (seen.length === 0) throw new Error('Nothing was read');
+  if (statements.length === 0) throw new Error('Nothing was read');
   const plans = [];
-  for (const statement of seen) {
+  for (const statement of statements) {
     const result = (await database.db.execute(sql`explain (format json) ${inlineParams(statement)}`)) as {
       rows: { 'QUERY PLAN': [{ Plan: Plan }] }[];
     };

@@ -23,7 +23,7 @@ export async function buildPricedStock(
   const seller = await buildEstablishedSeller(testApp);
   const categoryId = (await testApp.buildCategory(`Of ${randomUUID()}`)).id;
   const locationId = (await testApp.buildLocation()).id;
-  const places = { sellerId: seller.id, categoryId, locationId };
+  const carReferences = { sellerId: seller.id, categoryId, locationId };
   const facts = {
     brandName,
     model,
@@ -37,8 +37,8 @@ export async function buildPricedStock(
     const priceCents = Math.round(
       dollars * 100 * (1 + (PRICE_DEVIATIONS[at % PRICE_DEVIATIONS.length] ?? 0)),
     );
-    cars.push(await testApp.buildCar({ ...places, ...facts, priceCents }));
+    cars.push(await testApp.buildCar({ ...carReferences, ...facts, priceCents }));
   }
   await refitPrices(testApp.db);
-  return { seller, cars, places, facts };
+  return { seller, cars, carReferences, facts };
 }

@@ -107,7 +107,9 @@ async function expectNoShifts(
     const name = testCaseName(testCase);
     measured += 1;
     await appendFile(file, `${JSON.stringify({ place: name, ...result })}\n`);
-    const shifts = result.shifts.map(({ value, what }) => [value.toFixed(4), ...what].join('\n    '));
+    const shifts = result.shifts.map(({ value, movedElements }) =>
+      [value.toFixed(4), ...movedElements].join('\n    '),
+    );
     expect
       .soft(result.sum, `${name}: moves by ${result.sum.toFixed(3)}\n${shifts.join('\n')}`)
       .toBeLessThanOrEqual(MAX_SHIFT);

@@ -3,31 +3,31 @@ import type { User } from '@second-gear/contract/users';
 import type { FastifyInstance } from 'fastify';
 import { findSellerCars } from '../../catalog/cars/queries.ts';
 import { getImageHosts } from '../../catalog/images/image-paths.ts';
-import { findHiddenListings } from '../../catalog/listing/review-state.ts';
+import { findListingReviewStates } from '../../catalog/listing/review-state.ts';
 import { findUser } from '../../community/users/queries.ts';
 import { notFound } from '../../platform/errors/errors.ts';
 import { pageRoute, route } from '../../platform/http/route.ts';
 import { canReadUser } from './policy.ts';
 import { findTrades } from './trades.ts';
 
-export function peopleRoutes(app: FastifyInstance): void {
+export function userDetailRoutes(app: FastifyInstance): void {
   const { db, env } = app.services;
   const hosts = getImageHosts(env);
 
-  const requirePerson = async (id: string): Promise<User> => {
-    const person = await findUser(db, hosts, id);
-    if (!person) throw notFound('User not found');
-    return person;
+  const requireUser = async (id: string): Promise<User> => {
+    const foundUser = await findUser(db, hosts, id);
+    if (!foundUser) throw notFound('User not found');
+    return foundUser;
   };
 
   route(app, calls.getUser, ({ user, params }) => {
     if (!canReadUser(user)) throw notFound('User not found');
-    return requirePerson(params.id);
+    return requireUser(params.id);
   });
   pageRoute(app, calls.listUserCars, async ({ params, query }) => {
-    await requirePerson(params.id);
+    await requireUser(params.id);
     const page = await findSellerCars(db, { hosts, visibility: 'address' }, params.id, query);
-    const reviewStates = await findHiddenListings(
+    const reviewStates = await findListingReviewStates(
       db,
       page.items.map(({ _id }) => _id),
     );
@@ -35,11 +35,11 @@ export function peopleRoutes(app: FastifyInstance): void {
     return { ...page, items };
   });
   pageRoute(app, calls.listUserOrders, async ({ params, query }) => {
-    await requirePerson(params.id);
+    await requireUser(params.id);
     return findTrades(db, env, params.id, 'buyer', query);
   });
   pageRoute(app, calls.listUserSales, async ({ params, query }) => {
-    await requirePerson(params.id);
+    await requireUser(params.id);
     return findTrades(db, env, params.id, 'seller', query);
   });
 }

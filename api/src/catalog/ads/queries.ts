@@ -13,7 +13,7 @@ import { hasBrandAndModelSql } from '../listing/has-brand-and-model.ts';
 import { isListedSql } from '../listing/is-listed.ts';
 import { mayAdvertise } from '../listing/policy.ts';
 
-const newest = { column: ads.createdAt, kind: 'instant', id: ads.id, direction: 'desc' } as const;
+const NEWEST_FIRST = { column: ads.createdAt, kind: 'instant', id: ads.id, direction: 'desc' } as const;
 
 type AdRequest = PageRequest & { seller?: string | undefined };
 
@@ -24,12 +24,12 @@ type AdRequest = PageRequest & { seller?: string | undefined };
 export async function findAds(db: Database, hosts: ImageHosts, page: AdRequest): Promise<Page<Ad>> {
   const condition = and(isListedSql, page.seller === undefined ? undefined : eq(cars.sellerId, page.seller));
   return readPage(page, {
-    order: newest,
+    order: NEWEST_FIRST,
     matching: condition,
     rows: db
       .select({
         _id: ads.id,
-        key: cursorKeySql(newest),
+        key: cursorKeySql(NEWEST_FIRST),
         carId: ads.carId,
         sellerId: cars.sellerId,
         brandName: cars.brandName,

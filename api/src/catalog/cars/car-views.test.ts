@@ -11,10 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-const viewCar = async (carId: string, agent = 'A browser', as?: { id: string } | string) =>
+const viewCar = async (carId: string, userAgent = 'A browser', as?: { id: string } | string) =>
   testApp.call('POST', `/cars/${carId}/views`, {
     ...(as ? { as } : {}),
-    headers: { 'user-agent': agent },
+    headers: { 'user-agent': userAgent },
   });
 const isViewCounted = async (...args: Parameters<typeof viewCar>) =>
   (await viewCar(...args)).json<{ counted: boolean }>().counted;
@@ -46,7 +46,7 @@ test('views by the seller and by bots do not count', async () => {
 
 test('the same visitor counts again the next day, and the stored data does not identify them', async () => {
   const car = await testApp.buildCar();
-  const visitor = { address: '203.0.113.7', agent: 'A browser' };
+  const visitor = { ipAddress: '203.0.113.7', userAgent: 'A browser' };
   const endOfDay = (day: string) => new Date(`${day}T23:59:59.999Z`);
   const countViewOf = (day: string, viewer = visitor) =>
     countView(testApp.db, car.id, viewer, 'secret', endOfDay(day));
@@ -74,8 +74,8 @@ test('the same visitor counts again the next day, and the stored data does not i
 test('concurrent views by different visitors are each counted once', async () => {
   const car = await testApp.buildCar();
   const visitors = Array.from({ length: 40 }, (_, n) => ({
-    address: `203.0.113.${String(n % 10)}`,
-    agent: `Browser ${String(n)}`,
+    ipAddress: `203.0.113.${String(n % 10)}`,
+    userAgent: `Browser ${String(n)}`,
   }));
   const responses = await Promise.all(
     visitors.map((visitor) => countView(testApp.db, car.id, visitor, 'secret')),
@@ -86,8 +86,8 @@ test('concurrent views by different visitors are each counted once', async () =>
 
 test('a visitor with several addresses of one network counts once', async () => {
   const car = await testApp.buildCar();
-  const countViewOf = (address: string) =>
-    countView(testApp.db, car.id, { address, agent: 'A browser' }, 'secret');
+  const countViewOf = (ipAddress: string) =>
+    countView(testApp.db, car.id, { ipAddress, userAgent: 'A browser' }, 'secret');
   expect(await countViewOf('2001:db8:0:1200::1')).toBe(true);
   expect(await countViewOf('2001:db8:0:12ff:1:2:3:4')).toBe(false);
   expect(await countViewOf('2001:db8:0:1300::1')).toBe(true);

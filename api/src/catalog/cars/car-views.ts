@@ -11,19 +11,19 @@ import { dayOf, daysUpTo } from '../../platform/time/utc-days.ts';
 /** Matches the User-Agent of bots and link preview fetchers. Their views are not counted. */
 const BOT_PATTERN = /bot\b|crawl|spider|slurp|preview|headless/i;
 
-/** IP address and User-Agent of a request for a car. */
+/** IP ipAddress and User-Agent of a request for a car. */
 export interface Visitor {
-  address: string;
-  agent: string;
+  ipAddress: string;
+  userAgent: string;
 }
 
 /**
  * Returns a keyed hash of the day and the visitor's network. Without the key, no one can trace the hash to
  * the network. The hash does not include the User-Agent, because clients can choose it freely.
  */
-const hashVisitor = ({ address }: Visitor, day: string, secret: string): string =>
+const hashVisitor = ({ ipAddress }: Visitor, day: string, secret: string): string =>
   createHmac('sha256', secret)
-    .update(`${day}\n${networkOf(address)}`)
+    .update(`${day}\n${networkOf(ipAddress)}`)
     .digest('base64url')
     .slice(0, 22);
 
@@ -38,7 +38,7 @@ export async function countView(
   secret: string,
   now = new Date(),
 ): Promise<boolean> {
-  if (visitor.agent === '' || BOT_PATTERN.test(visitor.agent)) return false;
+  if (visitor.userAgent === '' || BOT_PATTERN.test(visitor.userAgent)) return false;
   const day = dayOf(now);
   return db.transaction(async (tx) => {
     const viewerRow = { carId, day, visitor: hashVisitor(visitor, day, secret) };

@@ -88,7 +88,7 @@ const countedPresetsOf = (origin: NamedPoint | null): PresetFilter[] =>
 interface FacetQuery {
   words: SQL | undefined;
   conditions: readonly SQL[];
-  /** Returns the bit that marks a failed filter. 0 for an inactive filter. */
+  /** Returns the bit that marks a failed filter, or 0 for an inactive filter. */
   bitOf: (name: FacetFilter) => number;
   /** Place from which distances are measured. */
   origin: NamedPoint | null;
@@ -102,13 +102,14 @@ async function readCounts(
   const failed = conditions.map(
     (condition, at) => sql`case when ${condition} then 0 else ${1 << at}::int end`,
   );
-  const near = sql`select ${sql.join(COUNTED_COLUMNS, sql`, `)}, ${sql.join([sql`0`, ...failed], sql` + `)} as failed
+  const nearMatches = sql`select ${sql.join(COUNTED_COLUMNS, sql`, `)}, ${sql.join([sql`0`, ...failed], sql` + `)} as failed
     from ${cars} where ${and(isListedSql, words)}`;
   // The alias `cars` lets the conditions and columns of the table apply to these rows.
-  const nearFailingSql = (name: FacetFilter) => sql`near as cars where failed in (0, ${bitOf(name)}::int)`;
+  const nearMatchesFailingSql = (name: FacetFilter) =>
+    sql`near_matches as cars where failed in (0, ${bitOf(name)}::int)`;
   const choiceCountsSql = (facet: Facet) => sql`(
     select ${facet}::text as facet, ${FILTERS[facet].column} as value, count(*)::int as cars
-    from ${nearFailingSql(facet)} and ${FILTERS[facet].column} is not null
+    from ${nearMatchesFailingSql(facet)} and ${FILTERS[facet].column} is not null
     group by 2 order by 3 desc, 2 limit ${MAX_CHOICES}::int)`;
   // Counts all presets of a filter in one pass.
   const presetCountsSql = (filter: PresetFilter) => {
@@ -119,11 +120,11 @@ async function readCounts(
     return sql`(
       select ${filter}::text, unnest(string_to_array(${presets.join()}, ',')),
         unnest(array[${sql.join(counts, sql`, `)}])::int
-      from ${nearFailingSql(filter)})`;
+      from ${nearMatchesFailingSql(filter)})`;
   };
   const found = sql`
-    with near as materialized (select * from (${near}) as marked where failed & (failed - 1) = 0)
-    select null::text as facet, failed::text as value, count(*)::int as cars from near group by failed
+    with near_matches as materialized (select * from (${nearMatches}) as marked where failed & (failed - 1) = 0)
+    select null::text as facet, failed::text as value, count(*)::int as cars from near_matches group by failed
     union all ${sql.join([...FACETS.map(choiceCountsSql), ...countedPresetsOf(origin).map(presetCountsSql)], sql` union all `)}`;
   // Uses `select`, because `db.execute` would take one of the connections for writes.
   return db
@@ -139,8 +140,8 @@ export async function findBrandNames(db: Database): Promise<Map<string, string>>
 
 /** Creates the handler of facet requests. Identical requests at the same time share one read. */
 export function createFacetsHandler(db: Database, corrections: SpellingCorrections) {
-  const sharedFacets = createCoalescingCache<Facets>((facets) => JSON.stringify(facets).length);
-  const names = createCoalescingCache<Map<string, string>>((map) => map.size * 32);
+  const facetsCache = createCoalescingCache<Facets>((facets) => JSON.stringify(facets).length);
+  const brandNamesCache = createCoalescingCache<Map<string, string>>((map) => map.size * 32);
   const withLimit = createConcurrencyLimit(
     { maxRunning: MAX_CONCURRENT_READS, maxQueued: MAX_QUEUED_READS },
     () => busyError('We’re busy right now. Try again in a moment.'),
@@ -169,16 +170,16 @@ export function createFacetsHandler(db: Database, corrections: SpellingCorrectio
       return EMPTY_FACETS;
     }
     const filters = await corrections.correctFilters(requested);
-    const facets = await sharedFacets(JSON.stringify([catalogState, requested.q, filters]), () =>
+    const facets = await facetsCache(JSON.stringify([catalogState, requested.q, filters]), () =>
       withLimit('', async () => {
         const counted = await findFacets(db, filters);
         const suggestion = await findSuggestion(requested, filters, counted.total);
         return suggestion ? { ...counted, suggestion } : counted;
       }),
     );
-    const spellings = await names(catalogState, () => withLimit('', () => findBrandNames(db)));
+    const brandNames = await brandNamesCache(catalogState, () => withLimit('', () => findBrandNames(db)));
     const brand = facets.choices.brand.map(({ value, cars: found }) => ({
-      value: spellings.get(value) ?? value,
+      value: brandNames.get(value) ?? value,
       cars: found,
     }));
     return { ...facets, choices: { ...facets.choices, brand } };

@@ -29,7 +29,9 @@ export async function findFeaturedCarIds(
       sellerId: cars.sellerId,
       publishedAt: cars.publishedAt,
       verified: users.verified,
-      pictured: sql<boolean>`(cardinality(${cars.images}) >= ${MIN_PICTURES})`.as('pictured'),
+      hasEnoughPictures: sql<boolean>`(cardinality(${cars.images}) >= ${MIN_PICTURES})`.as(
+        'has_enough_pictures',
+      ),
     })
     .from(cars)
     .innerJoin(users, sql`${users.id} = ${cars.sellerId}`)
@@ -43,19 +45,19 @@ export async function findFeaturedCarIds(
       id: newest.id,
       publishedAt: newest.publishedAt,
       verified: newest.verified,
-      pictured: newest.pictured,
-      place:
-        sql<number>`row_number() over (partition by ${newest.sellerId} order by ${newest.pictured} desc, ${newest.publishedAt} desc, ${newest.id} desc)`.as(
-          'place',
+      hasEnoughPictures: newest.hasEnoughPictures,
+      rankWithinSeller:
+        sql<number>`row_number() over (partition by ${newest.sellerId} order by ${newest.hasEnoughPictures} desc, ${newest.publishedAt} desc, ${newest.id} desc)`.as(
+          'rank_within_seller',
         ),
     })
     .from(newest)
-    .as('placed');
+    .as('ranked');
   const rows = await db
     .select({ id: ranked.id })
     .from(ranked)
-    .where(lte(ranked.place, MAX_PER_SELLER))
-    .orderBy(desc(ranked.verified), desc(ranked.pictured), desc(ranked.publishedAt), desc(ranked.id))
+    .where(lte(ranked.rankWithinSeller, MAX_PER_SELLER))
+    .orderBy(desc(ranked.verified), desc(ranked.hasEnoughPictures), desc(ranked.publishedAt), desc(ranked.id))
     .limit(limit);
   return rows.map(({ id }) => id);
 }

@@ -28,7 +28,7 @@ const listSchema = z.array(carSchema);
 
 /** Part of a list as JSON without brackets, and the cursor of the next part. */
 interface Part {
-  text: string;
+  json: string;
   next: string | null;
 }
 
@@ -57,7 +57,7 @@ export function createCarListHandler(
       void reply.header('X-Total-Count', String(list.total)).type('application/json; charset=utf-8');
     }
     // The parts are already JSON, so they are sent unchanged. The cast only satisfies the return type.
-    return Readable.from(request.method === 'HEAD' ? [] : list.text) as unknown as Car[];
+    return Readable.from(request.method === 'HEAD' ? [] : list.json) as unknown as Car[];
   };
 }
 
@@ -78,12 +78,12 @@ interface CompleteList {
   etag: string;
   /** Null if the client already has the current list. */
   total: number | null;
-  text: AsyncIterable<string> | readonly string[];
+  json: AsyncIterable<string> | readonly string[];
 }
 
 function createCompleteListReader({ db }: Pick<Services, 'db'>, hosts: ImageHosts) {
-  const parts = createCoalescingCache<Part>(({ text }) => text.length);
-  const totals = createCoalescingCache<number>(() => 8);
+  const partCache = createCoalescingCache<Part>(({ json }) => json.length);
+  const totalCache = createCoalescingCache<number>(() => 8);
   const withLimit = createConcurrencyLimit(
     { maxRunning: MAX_CONCURRENT_READS, maxQueued: MAX_QUEUED_READS },
     () => busyError('We’re busy right now. Try again in a moment.'),
@@ -95,7 +95,7 @@ function createCompleteListReader({ db }: Pick<Services, 'db'>, hosts: ImageHost
         { hosts, visibility },
         { ...filters, limit: PART_SIZE },
       );
-      return { text: JSON.stringify(listSchema.parse(items)).slice(1, -1), next };
+      return { json: JSON.stringify(listSchema.parse(items)).slice(1, -1), next };
     });
 
   return async (
@@ -105,27 +105,27 @@ function createCompleteListReader({ db }: Pick<Services, 'db'>, hosts: ImageHost
   ): Promise<CompleteList> => {
     const catalogState = await readCatalogStateId(db);
     const etag = etagOf(`${catalogState}-${visibility}`);
-    if (matchesIfNoneMatch(ifNoneMatch, etag)) return { etag, total: null, text: [] };
+    if (matchesIfNoneMatch(ifNoneMatch, etag)) return { etag, total: null, json: [] };
 
     const partAt = (cursor: string | null) => {
       const partFilters = cursor === null ? filters : { ...filters, cursor };
-      return parts(JSON.stringify([catalogState, visibility, partFilters]), () =>
+      return partCache(JSON.stringify([catalogState, visibility, partFilters]), () =>
         readPart(partFilters, visibility),
       );
     };
-    const total = await totals(JSON.stringify([catalogState, filters]), () =>
+    const total = await totalCache(JSON.stringify([catalogState, filters]), () =>
       withLimit('', () => countCars(db, filters)),
     );
     // Reads the first part before the response starts, so that a failure still returns an error status.
-    return { etag, total, text: joinParts(await partAt(null), partAt) };
+    return { etag, total, json: joinParts(await partAt(null), partAt) };
   };
 }
 
 async function* joinParts(first: Part, partAt: (cursor: string) => Promise<Part>): AsyncIterable<string> {
-  yield `[${first.text}`;
+  yield `[${first.json}`;
   for (let { next } = first; next !== null;) {
     const part = await partAt(next);
-    yield `,${part.text}`;
+    yield `,${part.json}`;
     next = part.next;
   }
   yield ']';

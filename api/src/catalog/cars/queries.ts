@@ -68,7 +68,7 @@ function selectCarRows(db: Database, order: SortOrder = resolveOrder({}), near: 
       count: sql<number>`count(*)::int`.as('rating_count'),
     })
     .from(ratings)
-    .where(and(eq(ratings.sellerId, cars.sellerId), ratings.counts))
+    .where(and(eq(ratings.sellerId, cars.sellerId), ratings.isCounted))
     .as('rated');
   return db
     .select({

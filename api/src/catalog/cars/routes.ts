@@ -30,8 +30,8 @@ export function carRoutes(app: FastifyInstance): void {
   for (const call of [calls.listCars, calls.listAllCars, calls.viewAllCars]) {
     route(app, call, ({ query, request, reply }) => listCars(request, reply, query));
   }
-  const facets = createFacetsHandler(db, corrections);
-  route(app, listFacets, ({ query, request, reply }) => facets(request, reply, query));
+  const sendFacets = createFacetsHandler(db, corrections);
+  route(app, listFacets, ({ query, request, reply }) => sendFacets(request, reply, query));
   route(app, listCarCities, async ({ query }) => findCarCities(db, await corrections.correctFilters(query)));
   route(app, calls.listBrands, () => findBrands(db));
 
@@ -80,7 +80,7 @@ export function carRoutes(app: FastifyInstance): void {
     if (!car) throw notFound('Car not found');
     const session = await findSession(app.services, request);
     if (session && isOwnCar(session.user, car)) return { counted: false };
-    const visitor = { address: request.ip, agent: request.headers['user-agent'] ?? '' };
+    const visitor = { ipAddress: request.ip, userAgent: request.headers['user-agent'] ?? '' };
     return { counted: await countView(db, params.id, visitor, env.JWT_SECRET) };
   });
 }

@@ -122,7 +122,7 @@ export function createSpellingCorrections(db: Database): SpellingCorrections {
   const vocabularyCache = createCoalescingCache<Vocabulary>((words) => words.size * 48);
   const vocabulary = async () => vocabularyCache(await readCatalogStateId(db), () => readVocabulary(db));
 
-  const correct = async (q: string): Promise<string> => {
+  const correctSpelling = async (q: string): Promise<string> => {
     const words = searchWordsOf(q);
     const positions = words.flatMap((word, at) => (canBeMistyped(word) ? [at] : []));
     const hasMatch = await hasMatches(
@@ -148,7 +148,8 @@ export function createSpellingCorrections(db: Database): SpellingCorrections {
   };
 
   return {
-    correctFilters: async (filters) => (filters.q ? { ...filters, q: await correct(filters.q) } : filters),
+    correctFilters: async (filters) =>
+      filters.q ? { ...filters, q: await correctSpelling(filters.q) } : filters,
     findSimilarSearches: async (q) => {
       const words = searchWordsOf(q);
       const knownWords = await vocabulary();

@@ -11,7 +11,7 @@ import { uploadPathSql } from './image-paths.ts';
 /** Inserts an upload's row. Call it before storing the files, so that no file exists without a row. */
 export async function insertImage(
   db: Database,
-  image: Pick<typeof images.$inferSelect, 'id' | 'kind' | 'marks'> & { ownerId: string },
+  image: Pick<typeof images.$inferSelect, 'id' | 'kind' | 'perceptualHash'> & { ownerId: string },
 ): Promise<void> {
   await db.insert(images).values(image);
 }

@@ -8,14 +8,23 @@ import { imageExists } from './discarded-images.ts';
 import type { UploadKind } from './image-paths.ts';
 import { deleteImage, insertImage } from './queries.ts';
 
-/** Rows, and bits per row. A bit is 1 if its pixel is brighter than the next one to the right. */
+/**
+ * Number of rows of the hash, and of bits per row. A bit is 1 if its pixel is brighter than the next pixel to
+ * the right.
+ */
 const HASH_ROWS = 8;
-/** Of 255. Smaller differences between the brightest and the darkest pixel are encoding noise. */
+/**
+ * Minimum difference between the brightest and the darkest pixel, out of 255. Smaller differences are
+ * encoding noise.
+ */
 const MIN_CONTRAST = 12;
-/** Minimum number of 0s and of 1s. A picture with fewer has too little detail, such as a wall. */
-const MIN_BITS_OF_A_KIND = 6;
+/** Minimum number of 0s and of 1s. A picture with fewer, such as one of a wall, has too little detail. */
+const MIN_BITS_PER_VALUE = 6;
 
-/** Returns 64 bits, of which copies differ in few. Null if the picture has too little detail. */
+/**
+ * Returns a 64-bit difference hash (dHash) as a string of 0s and 1s, or null if the picture has too little
+ * detail. The hashes of copies of a picture differ in only a few bits.
+ */
 export async function computeDifferenceHash(picture: Buffer): Promise<string | null> {
   const width = HASH_ROWS + 1;
   const pixels = await sharp(picture)
@@ -31,10 +40,13 @@ export async function computeDifferenceHash(picture: Buffer): Promise<string | n
     bits.push((pixels[at] ?? 0) > (pixels[at + 1] ?? 0) ? '1' : '0');
   }
   const onesCount = bits.filter((bit) => bit === '1').length;
-  return Math.min(onesCount, bits.length - onesCount) < MIN_BITS_OF_A_KIND ? null : bits.join('');
+  return Math.min(onesCount, bits.length - onesCount) < MIN_BITS_PER_VALUE ? null : bits.join('');
 }
 
-/** Stores its row and all its files, or nothing. Throws 403 if the account was deleted during the upload. */
+/**
+ * Stores an upload's row and all its files, or nothing. Returns the upload's id. Throws 403 if the account
+ * was deleted during the upload.
+ */
 export async function saveUpload(
   { db, pictures, log }: { db: Database; pictures: PictureStore; log: FastifyBaseLogger },
   ownerId: string,
@@ -45,7 +57,7 @@ export async function saveUpload(
   const [picture] = files;
   const hash = kind === 'listing' && picture ? await computeDifferenceHash(picture.data) : null;
   // The row is inserted first, so that a job can find and remove the files after a crash.
-  await insertImage(db, { id, ownerId, kind, marks: hash });
+  await insertImage(db, { id, ownerId, kind, perceptualHash: hash });
   try {
     await pictures.put(id, files);
   } catch (error) {

@@ -84,7 +84,7 @@ export function createColumnReader(chosen: SelectedColumns | undefined) {
   }
   return {
     /**
-     * Processes the next non-empty row. Returns the columns if the row is a car; null if it is the headings
+     * Reads the next non-empty row. Returns the columns if the row is a car; null if it is the headings
      * or the columns are invalid.
      */
     readRow(cells: readonly string[], unreadableLine: number | null): ColumnNames | null {

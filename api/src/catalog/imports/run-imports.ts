@@ -88,7 +88,7 @@ async function runBatch(context: ImportContext, { id, ownerId }: ClaimedImport):
     .orderBy(asc(importRows.number))
     .limit(BATCH_SIZE);
   for (const row of readyRows) {
-    const shouldContinue = await tryProcessRow(context, ownerId, row.id);
+    const shouldContinue = await tryPublishRow(context, ownerId, row.id);
     if (!shouldContinue) return false;
   }
   if (readyRows.length < BATCH_SIZE) await endImport(db, id);
@@ -99,13 +99,13 @@ async function runBatch(context: ImportContext, { id, ownerId }: ClaimedImport):
  * Publishes the car of a row. If the row has errors, stores them in the row instead. Returns false if the
  * import can't continue now.
  */
-async function tryProcessRow(
+async function tryPublishRow(
   { db, hosts, log }: ImportContext,
   ownerId: string,
   rowId: string,
 ): Promise<boolean> {
   try {
-    return await processRow(db, hosts, ownerId, rowId);
+    return await publishRow(db, hosts, ownerId, rowId);
   } catch (error) {
     if (error instanceof HttpError && error.status === 400) {
       const fields = error.body.fields ?? { row: error.message };
@@ -131,7 +131,7 @@ async function tryProcessRow(
  * earlier import has listed the car, only marks the row. Returns false if the import is paused or its seller
  * may no longer sell.
  */
-const processRow = (db: Database, hosts: ImageHosts, ownerId: string, rowId: string): Promise<boolean> =>
+const publishRow = (db: Database, hosts: ImageHosts, ownerId: string, rowId: string): Promise<boolean> =>
   db.transaction(async (tx) => {
     if (!(await lockImportOwner(tx, ownerId))) return false;
     const [row] = await tx
@@ -217,7 +217,10 @@ interface ImportServices {
   importWakeUp: WakeUp;
 }
 
-/** Runs at once in the process that received the start request. Other processes help. */
+/**
+ * Publishes the cars of running imports. The process that received the start request runs the job at once.
+ * Other processes run it at its interval.
+ */
 export const runImportsJob = ({ db, env, log, importWakeUp }: ImportServices): Job => ({
   name: 'list imported cars',
   everyMs: 5000,

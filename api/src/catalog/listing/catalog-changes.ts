@@ -29,9 +29,9 @@ export const etagOf = (stateId: string): string => `W/"${stateId}"`;
 /** Returns a hash of the current catalog changes only, without the price models. */
 export async function readChangesHash(db: Database): Promise<string> {
   const [row] = await db
-    .select({ seen: sql<string>`coalesce(md5(${changeIdsSql}), '')` })
+    .select({ hash: sql<string>`coalesce(md5(${changeIdsSql}), '')` })
     .from(catalogChanges);
-  return row?.seen ?? '';
+  return row?.hash ?? '';
 }
 
 /**
@@ -39,8 +39,8 @@ export async function readChangesHash(db: Database): Promise<string> {
  * instead, deleting another change that was committed late could bring back an earlier state id.
  */
 export const pruneCatalogChanges = (db: Database) =>
-  db.execute(sql`with gone as (
+  db.execute(sql`with deleted as (
       delete from ${catalogChanges} where (select count(*) from ${catalogChanges}) > 1 returning id
     )
     insert into ${catalogChanges} (id)
-    select nextval(pg_get_serial_sequence('catalogue_changes', 'id')) where exists (select 1 from gone)`);
+    select nextval(pg_get_serial_sequence('catalogue_changes', 'id')) where exists (select 1 from deleted)`);

@@ -18,7 +18,7 @@ export const reviewStateSql = (id: SQLWrapper, kind: ModerationKind): SQL<'waiti
   sql`${sql`(select ${moderationCases.state} from ${moderationCases} where ${moderationCases.subjectId} = ${id} and ${moderationCases.kind} = ${KIND_SQL[kind]} and ${moderationCases.state} <> 'approved')`}`;
 
 /** Returns why listings are hidden, by listing id. Omits public listings. */
-export async function findHiddenListings(
+export async function findListingReviewStates(
   db: Database,
   carIds: readonly string[],
 ): Promise<Map<string, 'waiting' | 'refused'>> {

@@ -44,7 +44,7 @@ function selectCases(db: Database, order: SortOrder) {
       ownerName: users.name,
       car: cars,
       stars: ratings.stars,
-      words: ratings.text,
+      reviewText: ratings.text,
       order: { id: orders.id, carId: orders.carId, brandName: orders.brandName, model: orders.model },
       key: cursorKeySql(order),
     })
@@ -56,7 +56,7 @@ function selectCases(db: Database, order: SortOrder) {
     .$dynamic();
 }
 
-/** Returns how many cases match, without those whose listing or review is gone. */
+/** Returns how many cases match, without those whose listing or review is deleted. */
 export async function countCases(db: Database, condition: SQL | undefined): Promise<number> {
   const existingCases = db
     .select({ id: moderationCases.id })
@@ -64,14 +64,17 @@ export async function countCases(db: Database, condition: SQL | undefined): Prom
     .leftJoin(cars, listingJoinSql)
     .leftJoin(ratings, reviewJoinSql)
     .where(and(condition, subjectExistsSql))
-    .as('there');
+    .as('existing_cases');
   return db.$count(existingCases);
 }
 
 type Row = Omit<Awaited<ReturnType<typeof selectCases>>[number], 'key'>;
 
-function toCase({ car, order, words, stars, createdAt, ...row }: Row, hosts: ImageHosts): ModerationCase {
-  const text = car?.description ?? words ?? '';
+function toCase(
+  { car, order, reviewText, stars, createdAt, ...row }: Row,
+  hosts: ImageHosts,
+): ModerationCase {
+  const text = car?.description ?? reviewText ?? '';
   return {
     ...row,
     carId: car?.id ?? order?.carId ?? null,

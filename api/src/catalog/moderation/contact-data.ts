@@ -4,10 +4,10 @@ const AT_PATTERN = String.raw`(?:\(at\)|\[at\]|\sat\s)`;
 const DOT_PATTERN = String.raw`(?:\(dot\)|\[dot\]|\sdot\s)`;
 
 /**
- * Patterns for ways to contact a user outside the site, except phone numbers. Findings use the words before
+ * Patterns for ways to contact a user outside the site, except phone numbers. Findings use the label before
  * each pattern.
  */
-const CONTACT_PATTERNS: readonly (readonly [what: string, pattern: RegExp])[] = [
+const CONTACT_PATTERNS: readonly (readonly [label: string, pattern: RegExp])[] = [
   ['an email address', /(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/u],
   // Obfuscated email addresses: "sam (at) mail dot com".
   [
@@ -84,7 +84,9 @@ const FORMATTED_PHONE_NUMBER_PATTERN = /\+\d[\d ().-]{7,}\d|(?<!\d)\(?\d{3}\)?[ 
  */
 export function findContactData(text: string, kind: 'text' | 'name' = 'text'): string[] {
   const normalizedText = normalizeText(text);
-  const found = CONTACT_PATTERNS.filter(([, pattern]) => pattern.test(normalizedText)).map(([what]) => what);
+  const found = CONTACT_PATTERNS.filter(([, pattern]) => pattern.test(normalizedText)).map(
+    ([label]) => label,
+  );
   const textWithDigits = spellNumbersAsDigits(text);
   if (kind === 'name' ? FORMATTED_PHONE_NUMBER_PATTERN.test(textWithDigits) : hasPhoneNumber(textWithDigits))
     found.push('a phone number');

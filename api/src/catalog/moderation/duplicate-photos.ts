@@ -6,7 +6,7 @@ import { trash } from '../../platform/db/tables/trash.ts';
 import { parseUploadId, uploadPathSql } from '../images/image-paths.ts';
 import { retentionStart } from '../trash/empty-trash.ts';
 
-const otherImages = alias(images, 'theirs');
+const otherImages = alias(images, 'other_images');
 
 /** Returns all numbers of `QUARTER_BITS` bits with at most `maxBits` bits set. */
 function listSparseMasks(maxBits: number): number[] {
@@ -23,16 +23,16 @@ function listSparseMasks(maxBits: number): number[] {
  * hashes do, at least one of their four quarters differs in at most `limit / 4` bits. So the index on
  * quarters finds the candidates.
  */
-function mayLookAlikeSql(hashes: readonly string[], limit: number): SQL | undefined {
-  const flips = listSparseMasks(Math.floor(limit / HASH_QUARTERS.length));
+function mayBeSimilarSql(hashes: readonly string[], limit: number): SQL | undefined {
+  const bitFlips = listSparseMasks(Math.floor(limit / HASH_QUARTERS.length));
   return or(
     ...HASH_QUARTERS.map((number) => {
       const parts = hashes.map((hash) =>
         parseInt(hash.slice((number - 1) * QUARTER_BITS, number * QUARTER_BITS), 2),
       );
-      const candidateParts = new Set(parts.flatMap((part) => flips.map((flip) => part ^ flip)));
+      const candidateParts = new Set(parts.flatMap((part) => bitFlips.map((bitFlip) => part ^ bitFlip)));
       const bitStrings = [...candidateParts].map((part) => part.toString(2).padStart(QUARTER_BITS, '0'));
-      return sql`${hashQuarterSql(otherImages.marks, number)} = any(string_to_array(${bitStrings.join(',')}, ',')::bit(16)[])`;
+      return sql`${hashQuarterSql(otherImages.perceptualHash, number)} = any(string_to_array(${bitStrings.join(',')}, ',')::bit(16)[])`;
     }),
   );
 }
@@ -50,9 +50,9 @@ export async function countDuplicatePhotos(
 ): Promise<number> {
   const ids = paths.map(parseUploadId).filter((id) => id !== null);
   if (ids.length === 0) return 0;
-  const isOwnImage = and(inArray(images.id, ids), isNotNull(images.marks));
-  const ownImages = await db.select({ marks: images.marks }).from(images).where(isOwnImage);
-  const hashes = ownImages.flatMap((row) => (row.marks === null ? [] : [row.marks]));
+  const isOwnImage = and(inArray(images.id, ids), isNotNull(images.perceptualHash));
+  const ownImages = await db.select({ perceptualHash: images.perceptualHash }).from(images).where(isOwnImage);
+  const hashes = ownImages.flatMap((row) => (row.perceptualHash === null ? [] : [row.perceptualHash]));
   if (hashes.length === 0) return 0;
   const path = uploadPathSql(otherImages.id, 'listing');
   // A deleted listing can be restored for a while, so it counts too.
@@ -71,8 +71,8 @@ export async function countDuplicatePhotos(
       and(
         ne(otherImages.ownerId, ownerId),
         eq(otherImages.kind, 'listing'),
-        mayLookAlikeSql(hashes, limit),
-        sql`bit_count(${otherImages.marks} # ${images.marks}) <= ${limit}`,
+        mayBeSimilarSql(hashes, limit),
+        sql`bit_count(${otherImages.perceptualHash} # ${images.perceptualHash}) <= ${limit}`,
         isListed,
       ),
     )

@@ -103,7 +103,7 @@ const checkNewAccount: RuleCheck = async (db, { seller }, limit) => {
 const CHECK_BY_PART = {
   price: ['price_far_off', checkPrice],
   photos: ['repeated_photos', checkPhotos],
-  words: ['contact_data', checkContactData],
+  text: ['contact_data', checkContactData],
   account: ['new_account', checkNewAccount],
 } as const satisfies Record<string, readonly [keyof ActiveRules, RuleCheck]>;
 export type ListingPart = keyof typeof CHECK_BY_PART;

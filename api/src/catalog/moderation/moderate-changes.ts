@@ -68,7 +68,7 @@ export const publishNow = (tx: Database, carId: string) =>
 const COLUMNS_BY_PART = {
   price: ['priceCents'],
   photos: ['images'],
-  words: ['brandName', 'model', 'condition', 'colour', 'description'],
+  text: ['brandName', 'model', 'condition', 'colour', 'description'],
   account: [],
 } as const satisfies Record<ListingPart, readonly (keyof Car)[]>;
 

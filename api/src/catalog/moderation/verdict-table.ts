@@ -42,7 +42,7 @@ type Verdict = ReviewPlan | { refused: string };
 type OneOrMore<Value> = Value | readonly Value[];
 /** Row of the table. It applies to all situations that match its keys. A missing key matches any value. */
 type VerdictRow = readonly [
-  which: { [Key in keyof Situation]?: OneOrMore<Situation[Key]> },
+  criteria: { [Key in keyof Situation]?: OneOrMore<Situation[Key]> },
   verdict: Verdict,
 ];
 

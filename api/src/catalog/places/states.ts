@@ -10,10 +10,10 @@ WA Washington,WI Wisconsin,WV West Virginia,WY Wyoming`;
 /** State codes by lowercase name and code. */
 const STATE_CODE_BY_NAME = new Map(
   STATE_LIST.split(',').flatMap((entry): [string, string][] => {
-    const [letters = '', ...name] = entry.trim().split(' ');
+    const [code = '', ...name] = entry.trim().split(' ');
     return [
-      [letters.toLowerCase(), letters],
-      [toNameKey(name.join(' ')), letters],
+      [code.toLowerCase(), code],
+      [toNameKey(name.join(' ')), code],
     ];
   }),
 );

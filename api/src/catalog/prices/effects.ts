@@ -12,12 +12,11 @@ export function quantile(sorted: ArrayLike<number>, share: number): number {
 const SHRINKAGE = { brand: 0.5, model: 0.2, trait: 3 };
 /** Shrinkage of a model's own yearly depreciation, in years squared. */
 const YEARLY_SHRINKAGE = 8;
-/**
- * Number of rounds of fitting before the models' own depreciation is fitted too. `ITERATIONS` is the number
- * of all rounds. Rows are reweighted every `REWEIGHT_INTERVAL` rounds.
- */
-const ITERATIONS_BEFORE_DEPRECIATION = 12;
+/** Number of all rounds of fitting. */
 const ITERATIONS = 18;
+/** Number of rounds before the models' own depreciation is fitted too. */
+const ITERATIONS_BEFORE_DEPRECIATION = 12;
+/** Rows are reweighted each time this many rounds have passed. */
 const REWEIGHT_INTERVAL = 3;
 /** Residuals beyond this many standard deviations lose weight (Huber's constant). */
 const HUBER_THRESHOLD = 1.345;
@@ -32,8 +31,9 @@ export interface Observation {
   key: string;
   /** Null if unknown. */
   traits: Record<Trait, string | null>;
-  /** Age in years. `miles` is in units of 10,000 miles. */
+  /** In years. */
   age: number;
+  /** In units of 10,000 miles. */
   miles: number;
   /** Logarithm of the price in cents. */
   price: number;
@@ -47,11 +47,9 @@ export interface Effects {
   /** A model's yearly depreciation beyond the common one, centered at the mean age of its cars. */
   yearlyEffects: Map<string, number>;
   meanAges: Map<string, number>;
-  /**
-   * Each row's price minus its expected price (in logarithms). `spread` is the standard deviation of these
-   * residuals.
-   */
+  /** Each row's price minus its expected price (in logarithms). */
   residuals: Float64Array;
+  /** Standard deviation of the residuals. */
   spread: number;
 }
 

@@ -32,34 +32,34 @@ const MIN_HELD_OUT = 30;
 const DEFAULT_MILES_A_YEAR = 11_000;
 
 /** A priced car, and the row that represents it in the fit. */
-interface CarWithRow {
+interface FitInput {
   car: PricedCar;
   row: Observation;
 }
 type FittedPrices = Omit<PriceModel, 'margins'>;
 
 function groupByModel(
-  facts: readonly CarWithRow[],
+  inputs: readonly FitInput[],
   residuals: Float64Array,
-): Map<string, { fact: CarWithRow; deviation: number }[]> {
-  const groups = new Map<string, { fact: CarWithRow; deviation: number }[]>();
-  facts.forEach((fact, at) => {
-    const entry = { fact, deviation: Math.abs(residuals[at] ?? 0) };
-    const group = groups.get(fact.row.key);
+): Map<string, { input: FitInput; deviation: number }[]> {
+  const groups = new Map<string, { input: FitInput; deviation: number }[]>();
+  inputs.forEach((input, at) => {
+    const entry = { input, deviation: Math.abs(residuals[at] ?? 0) };
+    const group = groups.get(input.row.key);
     if (group) group.push(entry);
-    else groups.set(fact.row.key, [entry]);
+    else groups.set(input.row.key, [entry]);
   });
   return groups;
 }
 
 function modelPricesOf(
   key: string,
-  group: readonly { fact: CarWithRow; deviation: number }[],
+  group: readonly { input: FitInput; deviation: number }[],
   { brands, models, yearlyEffects, meanAges, spread }: Effects,
 ): ModelPrices {
   const yearly = yearlyEffects.get(key) ?? 0;
-  const brand = brands.get(group[0]?.fact.row.brand ?? '') ?? 0;
-  const ages = group.map(({ fact }) => fact.row.age);
+  const brand = brands.get(group[0]?.input.row.brand ?? '') ?? 0;
+  const ages = group.map(({ input }) => input.row.age);
   // Each residual is capped, so that one absurd price does not widen the model's spread.
   const squares = group.reduce((sum, { deviation }) => sum + Math.min(deviation, 3 * spread) ** 2, 0);
   return {
@@ -69,33 +69,33 @@ function modelPricesOf(
     cars: group.length,
     youngest: Math.min(...ages),
     oldest: Math.max(...ages),
-    furthest: Math.max(0, ...group.map(({ fact }) => fact.car.mileage ?? 0)),
+    furthest: Math.max(0, ...group.map(({ input }) => input.car.mileage ?? 0)),
   };
 }
 
 /** @param minCars minimum number of cars per model */
 function* fitModel(
-  facts: readonly CarWithRow[],
+  inputs: readonly FitInput[],
   year: number,
   milesPerYear: number,
   minCars: number,
 ): Generator<undefined, FittedPrices> {
-  const effects = yield* fitEffects(facts.map(({ row }) => row));
+  const effects = yield* fitEffects(inputs.map(({ row }) => row));
   const { fuel, gearbox, condition } = effects.traits;
   return {
     year,
     milesAYear: milesPerYear,
     common: effects.common,
     traits: { fuel: [...fuel], gearbox: [...gearbox], condition: [...condition] },
-    models: [...groupByModel(facts, effects.residuals)]
+    models: [...groupByModel(inputs, effects.residuals)]
       .filter(([, group]) => group.length >= minCars)
       .map(([key, group]) => [key, modelPricesOf(key, group, effects)]),
   };
 }
 
 /** Returns the distances of held-out prices from their estimates, in the error units of their models. */
-const heldOutErrorsOf = (facts: readonly CarWithRow[], indexedModel: IndexedModel): number[] =>
-  facts.flatMap(({ car, row }) => {
+const heldOutErrorsOf = (inputs: readonly FitInput[], indexedModel: IndexedModel): number[] =>
+  inputs.flatMap(({ car, row }) => {
     const model = indexedModel.models.get(row.key);
     return model ? [(row.price - logPriceOf(indexedModel, model, car, row.age)) / errorUnitOf(model)] : [];
   });
@@ -139,7 +139,7 @@ export function* fitInSteps(cars: readonly PricedCar[], year: number): Generator
     cars.flatMap((car) => (car.mileage === null ? [] : [car.mileage / (ageOf(car, car.pricedYear) + 0.5)])),
   );
   const milesPerYear = drivenPerYear.length > 0 ? quantile(drivenPerYear, 0.5) : DEFAULT_MILES_A_YEAR;
-  const facts = cars.map((car): CarWithRow => {
+  const inputs = cars.map((car): FitInput => {
     const age = ageOf(car, car.pricedYear);
     const row = {
       brand: car.brandKey,
@@ -157,12 +157,12 @@ export function* fitInSteps(cars: readonly PricedCar[], year: number): Generator
   });
   const distances: number[] = [];
   for (let fold = 0; fold < FOLDS; fold += 1) {
-    const trainingFacts = facts.filter((_, at) => at % FOLDS !== fold);
-    const indexedModel = indexModel(yield* fitModel(trainingFacts, year, milesPerYear, MIN_TRAINING_CARS));
-    const heldOut = facts.filter((_, at) => at % FOLDS === fold);
+    const trainingInputs = inputs.filter((_, at) => at % FOLDS !== fold);
+    const indexedModel = indexModel(yield* fitModel(trainingInputs, year, milesPerYear, MIN_TRAINING_CARS));
+    const heldOut = inputs.filter((_, at) => at % FOLDS === fold);
     for (const distance of heldOutErrorsOf(heldOut, indexedModel)) distances.push(distance);
   }
-  const fitted = yield* fitModel(facts, year, milesPerYear, MIN_COMPARABLES);
+  const fitted = yield* fitModel(inputs, year, milesPerYear, MIN_COMPARABLES);
   return { ...fitted, margins: marginsOf(distances) };
 }
 

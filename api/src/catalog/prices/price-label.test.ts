@@ -16,10 +16,11 @@ const readCar = async (id: string) => (await testApp.call('GET', `/cars/${id}`))
 const readPrice = async (id: string) => (await testApp.call('GET', `/cars/${id}/price`)).json<CarPrice>();
 
 test('a price label is missing before the first fit, and for a model with too few cars', async () => {
-  const { cars, places } = await buildPricedStock(testApp);
+  const { cars, carReferences } = await buildPricedStock(testApp);
   await testApp.db.execute('delete from price_models');
   expect((await readList('/cars')).every(({ priceLabel }) => priceLabel === null)).toBe(true);
-  for (let at = 0; at < 4; at += 1) await testApp.buildCar({ ...places, brandName: 'Audi', model: 'A3' });
+  for (let at = 0; at < 4; at += 1)
+    await testApp.buildCar({ ...carReferences, brandName: 'Audi', model: 'A3' });
   await refitPrices(testApp.db);
   expect((await readList('/cars?q=a3')).map(({ priceLabel }) => priceLabel)).toEqual([
     null,
@@ -76,8 +77,8 @@ test('lists, the car page and the price analysis show the same grade', async () 
 });
 
 test('a price label ignores the case of brand and model', async () => {
-  const { places, facts } = await buildPricedStock(testApp);
-  const car = await testApp.buildCar({ ...places, ...facts, brandName: 'AUDI', model: 'a4' });
+  const { carReferences, facts } = await buildPricedStock(testApp);
+  const car = await testApp.buildCar({ ...carReferences, ...facts, brandName: 'AUDI', model: 'a4' });
   expect((await readCar(car.id)).priceLabel).toMatchObject({ comparables: 45 });
 });
 

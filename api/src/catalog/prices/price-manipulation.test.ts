@@ -22,8 +22,8 @@ type Stock = Awaited<ReturnType<typeof buildPricedStock>>;
  * Creates a car at 120% of its estimate, and fits prices often enough for its label to settle. `readLabel`
  * returns the label.
  */
-async function buildExpensiveCar({ places, facts }: Stock) {
-  const car = await testApp.buildCar({ ...places, ...facts, priceCents: 1_200_000 });
+async function buildExpensiveCar({ carReferences, facts }: Stock) {
+  const car = await testApp.buildCar({ ...carReferences, ...facts, priceCents: 1_200_000 });
   const readLabel = async () => (await testApp.call('GET', `/cars/${car.id}`)).json<Car>().priceLabel;
   for (let day = 10; day >= 0; day -= 1) await refitAt(-day * DAY_MS);
   const before = await readLabel();
@@ -32,10 +32,10 @@ async function buildExpensiveCar({ places, facts }: Stock) {
 }
 
 /** Creates fifty listings of one seller and one model, at `priceFactor` times the usual price. */
-async function listManyCars({ places, facts }: Stock, sellerId: string, priceFactor: number) {
+async function listManyCars({ carReferences, facts }: Stock, sellerId: string, priceFactor: number) {
   for (let at = 0; at < LISTING_COUNT; at += 1) {
     const priceCents = Math.round(1_000_000 * priceFactor * (1 + (at % 10) / 100));
-    await testApp.buildCar({ ...places, ...facts, sellerId, priceCents });
+    await testApp.buildCar({ ...carReferences, ...facts, sellerId, priceCents });
   }
 }
 
@@ -83,11 +83,11 @@ test('fifty plausible listings change a price label within days, not within minu
 test('listings of one model do not widen the fair price range of another', async () => {
   const stock = await buildPricedStock(testApp);
   const { readLabel, before } = await buildExpensiveCar(stock);
-  const { places } = stock;
+  const { carReferences } = stock;
   const sellerId = (await buildEstablishedSeller(testApp)).id;
   for (let at = 0; at < LISTING_COUNT; at += 1) {
     const priceCents = 100_000 * 3 ** (at % 8);
-    await testApp.buildCar({ ...places, ...stock.facts, model: 'Junk', sellerId, priceCents });
+    await testApp.buildCar({ ...carReferences, ...stock.facts, model: 'Junk', sellerId, priceCents });
   }
   await refitAt(5 * MINUTE_MS);
   expect((await readLabel())?.label).toBe('high');

@@ -18,20 +18,16 @@ export interface PricedCar extends PricedFacts {
 
 /** Fitted prices of one car model. */
 export interface ModelPrices {
-  /**
-   * The model's price level relative to all cars, as a logarithm, at age 0. `yearly` is the change per year
-   * of age.
-   */
+  /** The model's price level relative to all cars, as a logarithm, at age 0. */
   level: number;
+  /** Change of the level per year of age. */
   yearly: number;
   /** Standard deviation of the model's prices from their estimates, as a logarithm. */
   spread: number;
   cars: number;
-  /**
-   * Age of the model's newest car in years (of a sold car, at the sale). `oldest` is the age of its oldest
-   * car.
-   */
+  /** Age of the model's newest car in years (of a sold car, at the sale). */
   youngest: number;
+  /** Age of the model's oldest car in years. */
   oldest: number;
   /** Highest mileage among the model's cars. */
   furthest: number;
@@ -40,8 +36,9 @@ export interface ModelPrices {
 /** The effects of age and miles that all cars share, on the logarithm of a price. */
 export interface CommonPrices {
   start: number;
-  /** Per year of age. `ageSquared` is per squared year. */
+  /** Per year of age. */
   age: number;
+  /** Per squared year of age. */
   ageSquared: number;
   /** Per 10,000 miles. */
   miles: number;

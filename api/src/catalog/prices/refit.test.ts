@@ -17,13 +17,13 @@ const start = Date.now();
 const minutesLater = (minutes: number): Date => new Date(start + minutes * 60_000);
 
 test('one process refits a changed catalog at the next run, an unchanged one once a day', async () => {
-  const { places, facts } = await buildPricedStock(testApp);
+  const { carReferences, facts } = await buildPricedStock(testApp);
   const first = await findPricing(testApp.db);
   await refitChangedPrices(testApp.db, minutesLater(1));
   // It is the same object, so the model was not read again.
   expect(await findPricing(testApp.db)).toBe(first);
 
-  await testApp.buildCar({ ...places, ...facts });
+  await testApp.buildCar({ ...carReferences, ...facts });
   await refitChangedPrices(testApp.db, minutesLater(1.2));
   expect(await countModelCars()).toBe(45);
   await Promise.all([
@@ -40,10 +40,10 @@ test('one process refits a changed catalog at the next run, an unchanged one onc
 });
 
 test('the refit includes a change with a lower id that was committed late', async () => {
-  const { places, facts } = await buildPricedStock(testApp);
+  const { carReferences, facts } = await buildPricedStock(testApp);
   await refitChangedPrices(testApp.db, minutesLater(1));
   expect(await countModelCars()).toBe(45);
-  await testApp.buildCar({ ...places, ...facts });
+  await testApp.buildCar({ ...carReferences, ...facts });
   await testApp.db.execute(
     sql`update catalogue_changes set id = -id where id = (select max(id) from catalogue_changes)`,
   );
@@ -70,28 +70,29 @@ test('findPricing neither uses nor deletes a model of another format', async () 
 });
 
 test('the fit excludes cars of suspended sellers and old sales', async () => {
-  const { places, facts } = await buildPricedStock(testApp);
+  const { carReferences, facts } = await buildPricedStock(testApp);
   const suspended = await testApp.buildSeller({ suspended: true });
-  await testApp.buildCar({ ...places, ...facts, sellerId: suspended.id });
+  await testApp.buildCar({ ...carReferences, ...facts, sellerId: suspended.id });
   const old = new Date(start - 400 * 86_400_000);
-  await testApp.buildCar({ ...places, ...facts, status: 'sold', publishedAt: old });
-  const sold = await testApp.buildCar({ ...places, ...facts, publishedAt: old });
+  await testApp.buildCar({ ...carReferences, ...facts, status: 'sold', publishedAt: old });
+  const sold = await testApp.buildCar({ ...carReferences, ...facts, publishedAt: old });
   await testApp.buildPaidOrder({ carId: sold.id, createdAt: old });
   await refitPrices(testApp.db);
   expect(await countModelCars()).toBe(45);
-  const recent = await testApp.buildCar({ ...places, ...facts, publishedAt: old });
+  const recent = await testApp.buildCar({ ...carReferences, ...facts, publishedAt: old });
   await testApp.buildPaidOrder({ carId: recent.id });
   await refitPrices(testApp.db);
   expect(await countModelCars()).toBe(46);
 });
 
 test('the fit includes new cars of established sellers, but no extreme prices or new sellers', async () => {
-  const { places, facts } = await buildPricedStock(testApp);
+  const { carReferences, facts } = await buildPricedStock(testApp);
   const fresh = await testApp.buildSeller({ verified: true });
   const unverified = await testApp.buildSeller({ createdAt: minutesLater(-60 * 24 * 60) });
-  for (const sellerId of [fresh.id, unverified.id]) await testApp.buildCar({ ...places, ...facts, sellerId });
+  for (const sellerId of [fresh.id, unverified.id])
+    await testApp.buildCar({ ...carReferences, ...facts, sellerId });
   for (const priceCents of [100, 3_200_000, 300_000])
-    await testApp.buildCar({ ...places, ...facts, priceCents });
+    await testApp.buildCar({ ...carReferences, ...facts, priceCents });
   await refitPrices(testApp.db);
   expect(await countModelCars()).toBe(45);
   await refitPrices(testApp.db, minutesLater(8 * 24 * 60));

@@ -22,7 +22,7 @@ import { isRecentSaleSql } from './queries.ts';
 const MAX_CARS = 20_000;
 export const CHECK_INTERVAL_MS = 30_000;
 const DAY_MS = 86_400_000;
-/** How long a seller counts as new. */
+/** Milliseconds for which a seller counts as new. */
 const NEW_SELLER_MS = 7 * DAY_MS;
 
 /**
@@ -48,7 +48,7 @@ async function findPricedCars(db: Database, now: Date): Promise<PricedCar[]> {
       gearbox: cars.gearbox,
       condition: cars.condition,
       askingCents: cars.priceCents,
-      paid: orders.priceCents,
+      paidCents: orders.priceCents,
       paidAt: orders.createdAt,
     })
     .from(cars)
@@ -67,9 +67,9 @@ async function findPricedCars(db: Database, now: Date): Promise<PricedCar[]> {
     )
     .orderBy(desc(cars.publishedAt), cars.id)
     .limit(MAX_CARS);
-  return rows.map(({ askingCents, paid, paidAt, ...facts }) => ({
+  return rows.map(({ askingCents, paidCents, paidAt, ...facts }) => ({
     ...facts,
-    priceCents: paid ?? askingCents,
+    priceCents: paidCents ?? askingCents,
     pricedYear: paidAt?.getUTCFullYear() ?? year,
   }));
 }
@@ -84,7 +84,7 @@ async function findPreviousModel(db: Database): Promise<PreviousModel | null> {
 
 /** Refits prices on the current cars, even if another process does the same. */
 export async function refitPrices(db: Database, now: Date = new Date()): Promise<void> {
-  const seenChanges = await readChangesHash(db);
+  const changesHash = await readChangesHash(db);
   const previous = await findPreviousModel(db);
   const steps = fitInSteps(
     filterPlausiblePrices(await findPricedCars(db, now), previous),
@@ -97,7 +97,7 @@ export async function refitPrices(db: Database, now: Date = new Date()): Promise
     step = steps.next();
   }
   const model = limitDailyChange(step.value, previous, now);
-  await storeModel(db, { version: randomUUID(), model, fittedAt: now, seenChanges });
+  await storeModel(db, { version: randomUUID(), model, fittedAt: now, changesHash });
 }
 
 /**
@@ -107,12 +107,12 @@ export async function refitPrices(db: Database, now: Date = new Date()): Promise
 export async function refitChangedPrices(db: Database, now: Date = new Date()): Promise<void> {
   if (!(await acquireLease(db, 'fit prices', CHECK_INTERVAL_MS, now))) return;
   const [last] = await db
-    .select({ fittedAt: priceModels.fittedAt, seenChanges: priceModels.seenChanges })
+    .select({ fittedAt: priceModels.fittedAt, changesHash: priceModels.changesHash })
     .from(priceModels)
     .where(eq(priceModels.format, MODEL_FORMAT));
   const isFresh =
     last &&
     now.getTime() - last.fittedAt.getTime() < DAY_MS &&
-    last.seenChanges === (await readChangesHash(db));
+    last.changesHash === (await readChangesHash(db));
   if (!isFresh) await refitPrices(db, now);
 }

@@ -27,17 +27,22 @@ describe('GET /cars/:id/price', () => {
   });
 
   test('returns the most similar listed cars, without any data about their sellers', async () => {
-    const { cars, places, facts } = await buildPricedStock(testApp);
-    const similarCar = await testApp.buildCar({ ...places, ...facts, purchaseYear: 2012, mileage: 101_000 });
+    const { cars, carReferences, facts } = await buildPricedStock(testApp);
+    const similarCar = await testApp.buildCar({
+      ...carReferences,
+      ...facts,
+      purchaseYear: 2012,
+      mileage: 101_000,
+    });
     const booked = await testApp.buildCar({
-      ...places,
+      ...carReferences,
       ...facts,
       purchaseYear: 2012,
       mileage: 90_000,
       status: 'booked',
     });
     const suspended = await testApp.buildSeller({ suspended: true });
-    const hiddenFacts = { ...places, ...facts, purchaseYear: 2012, mileage: 100_000 };
+    const hiddenFacts = { ...carReferences, ...facts, purchaseYear: 2012, mileage: 100_000 };
     await testApp.buildCar({ ...hiddenFacts, sellerId: suspended.id });
     await testApp.buildCar({ ...hiddenFacts, status: 'sold' });
     await testApp.buildCar({ ...hiddenFacts, model: 'A6' });
@@ -52,9 +57,9 @@ describe('GET /cars/:id/price', () => {
   });
 
   test('returns first price, sale price and month of sold cars, without refunded ones', async () => {
-    const { cars, places, facts } = await buildPricedStock(testApp);
+    const { cars, carReferences, facts } = await buildPricedStock(testApp);
     const sell = async (createdAt: Date, state: 'paid' | 'refunded' = 'paid') => {
-      const car = await testApp.buildCar({ ...places, ...facts, priceCents: 1_100_000 });
+      const car = await testApp.buildCar({ ...carReferences, ...facts, priceCents: 1_100_000 });
       await testApp.db.execute(sql`update cars set price_cents = 1050000 where id = ${car.id}`);
       const order = { carId: car.id, priceCents: 1_050_000, createdAt };
       await (state === 'paid' ? testApp.buildPaidOrder(order) : testApp.buildOrder({ ...order, state }));
@@ -102,8 +107,8 @@ describe('GET /cars/:id/price', () => {
   });
 
   test('gives no estimate for a car far older than all others of its model', async () => {
-    const { places, facts } = await buildPricedStock(testApp);
-    const { id } = await testApp.buildCar({ ...places, ...facts, purchaseYear: 1990 });
+    const { carReferences, facts } = await buildPricedStock(testApp);
+    const { id } = await testApp.buildCar({ ...carReferences, ...facts, purchaseYear: 1990 });
     expect(await readPrice(id)).toMatchObject({ analysis: null, missing: 'unlike' });
   });
 

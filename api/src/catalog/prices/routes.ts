@@ -16,8 +16,8 @@ export function priceRoutes(app: FastifyInstance): void {
   route(app, calls.getCarPrice, async ({ params, request }) => {
     const car = await findPricedListing(db, params.id);
     const session = car && !car.isListed ? await findSession(app.services, request) : null;
-    const isSeen = car?.isListed === true || (session !== null && maySeeUnlisted(session.user));
-    if (!car || !isSeen) throw notFound('Car not found');
+    const isVisible = car?.isListed === true || (session !== null && maySeeUnlisted(session.user));
+    if (!car || !isVisible) throw notFound('Car not found');
     const { estimate, missing } = analyzePrice(await findPricing(db), car);
     return {
       analysis: estimate && { ...estimate, grade: priceGradeOf(toDollars(car.priceCents), estimate) },

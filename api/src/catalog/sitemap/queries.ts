@@ -13,7 +13,7 @@ import { type SitemapEntry, STATIC_PATHS } from './sitemap.ts';
 const isInSitemapSql = and(isListedSql, ne(cars.status, 'sold'));
 
 /** Returns the number of cars in the site map. */
-export const countCars = (db: Database): Promise<number> => db.$count(cars, isInSitemapSql);
+export const countSitemapCars = (db: Database): Promise<number> => db.$count(cars, isInSitemapSql);
 
 /** SQL condition for sellers with a car that can be bought now or may become available again. */
 const hasCarForSaleSql = (db: Database) =>

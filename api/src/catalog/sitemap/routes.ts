@@ -1,7 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../platform/db/database.ts';
 import { notFound } from '../../platform/errors/errors.ts';
-import { countCars, countSellers, findCarEntries, findSellerEntries, findStaticEntries } from './queries.ts';
+import {
+  countSitemapCars,
+  countSellers,
+  findCarEntries,
+  findSellerEntries,
+  findStaticEntries,
+} from './queries.ts';
 import { createSitemapIndex, createUrlSet, MAX_URLS } from './sitemap.ts';
 
 /**
@@ -19,7 +25,7 @@ export async function readSitemap(
 ): Promise<string | null> {
   const staticEntries = await findStaticEntries(db);
   const sellers = await countSellers(db);
-  const total = staticEntries.length + sellers + (await countCars(db));
+  const total = staticEntries.length + sellers + (await countSitemapCars(db));
   const parts = Math.ceil(total / maxUrls);
   if (page === null && parts > 1) return createSitemapIndex(site, parts);
   if (page !== null && page > parts) return null;

@@ -4,7 +4,7 @@
  */
 export const MAX_URLS = 50_000;
 
-/** Public screens that do not depend on a database row. */
+/** Paths of public pages that do not depend on a database row. */
 export const STATIC_PATHS = ['/', '/viewallcars', '/blogs', '/about', '/contacts', '/blog'] as const;
 
 /** A URL of the site: its escaped path and its last change. */

@@ -28,12 +28,11 @@ interface TrashedCar {
   ads: JsonRow<typeof ads.$inferSelect>[];
   wishes: JsonRow<typeof wishlistItems.$inferSelect>[];
   views: (typeof carViews.$inferSelect)[];
-  /**
-   * This field and the next two: ids of rows that remain in their tables, but without their reference to the
-   * car.
-   */
+  /** Ids of orders, which remain in their table but without their reference to the car. */
   orders: string[];
+  /** Ids of reports, which remain in their table but without their reference to the car. */
   reports: string[];
+  /** Ids of message threads, which remain in their table but without their reference to the car. */
   threads: string[];
   /** Ids of the reports that the removal of the car closed. */
   ended: string[];
@@ -57,15 +56,15 @@ export async function trashCar(
   closedReportIds: string[] = [],
 ): Promise<ProviderUpdates> {
   const isOfCarSql = eq(orders.carId, car.id);
-  const refunds = await refundAllHeld(tx, isOfCarSql, {
+  const refundIds = await refundAllHeld(tx, isOfCarSql, {
     reason: 'car_removed',
     note: 'The listing was removed before the car was handed over',
-    askedBy: deletedBy,
+    requestedBy: deletedBy,
   });
-  const cancelled = await cancelUnpaidOrders(tx, isOfCarSql);
+  const canceledOrderIds = await cancelUnpaidOrders(tx, isOfCarSql);
   const idsOf = async (table: typeof orders | typeof reports | typeof threads) =>
     (await tx.select({ id: table.id }).from(table).where(eq(table.carId, car.id))).map(({ id }) => id);
-  const isAvailableAgain = refunds.length > 0 || (cancelled.length > 0 && car.status === 'booked');
+  const isAvailableAgain = refundIds.length > 0 || (canceledOrderIds.length > 0 && car.status === 'booked');
   const content = {
     // If the order that reserved or bought the car was closed above, the restored car is available.
     car: { ...car, status: isAvailableAgain ? 'available' : car.status },
@@ -81,7 +80,7 @@ export async function trashCar(
   await tx.insert(trash).values({ id: car.id, kind: 'car', ownerId: car.sellerId, deletedBy, content });
   await tx.delete(cars).where(eq(cars.id, car.id));
   await markUnused(tx, uploadIdsOf(car));
-  return { cancelled, refunds };
+  return { canceledOrderIds, refundIds };
 }
 
 /**

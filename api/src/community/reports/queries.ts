@@ -39,7 +39,7 @@ export const alreadyDismissedError = (subject: 'car' | 'review') =>
 
 const listingChangedError = () =>
   conflict('changed', 'This listing was just deleted or restored. Reload the report.');
-const NOTHING_ENDED: ProviderUpdates = { cancelled: [], refunds: [] };
+const NO_PROVIDER_UPDATES: ProviderUpdates = { canceledOrderIds: [], refundIds: [] };
 const NEWEST_FIRST = { column: reports.createdAt, id: reports.id, direction: 'desc' } as const;
 
 const sorts = {
@@ -165,7 +165,7 @@ export const resolveReport = (
   admin: CurrentUser,
   id: string,
   resolution: ReportedItem['state'],
-): Promise<{ modified: number; ended: ProviderUpdates }> =>
+): Promise<{ modified: number; providerUpdates: ProviderUpdates }> =>
   db.transaction(async (tx) => {
     const selectReport = tx
       .select({
@@ -191,15 +191,15 @@ export const resolveReport = (
     if (!report) throw notFound('Report not found');
     if (isRemoval && report.carId !== snapshot.carId) throw listingChangedError();
     if (resolution === 'open')
-      return { modified: await reopenReport(tx, admin, report), ended: NOTHING_ENDED };
+      return { modified: await reopenReport(tx, admin, report), providerUpdates: NO_PROVIDER_UPDATES };
     if (report.state !== 'open') throw conflict('already_resolved', `This report is already ${report.state}`);
     // A car in the trash is taken down together with its report. Otherwise the seller could restore it.
     if (isRemoval && trashedCar) await takeDownTrashedCar(tx, admin, trashedCar);
     await tx.update(reports).set({ state: resolution }).where(eq(reports.id, id));
-    const ended = car ? await removeReportedCar(tx, admin, id, car) : NOTHING_ENDED;
+    const providerUpdates = car ? await removeReportedCar(tx, admin, id, car) : NO_PROVIDER_UPDATES;
     const action = resolution === 'removed' ? 'remove reported car' : 'dismiss report';
     await recordAction(tx, admin, { action, ...auditFieldsOf(report) });
-    return { modified: 1, ended };
+    return { modified: 1, providerUpdates };
   });
 
 async function removeReportedCar(

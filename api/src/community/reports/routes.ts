@@ -20,8 +20,8 @@ export function reportRoutes(app: FastifyInstance): void {
     modifiedCount: await restoreReport(db, user, params.id),
   }));
   route(app, calls.resolveReport, async ({ user, params, body, request }) => {
-    const { modified, ended } = await resolveReport(db, user, params.id, body.resolution);
-    await notifyProvider({ ...app.services, log: request.log }, ended);
+    const { modified, providerUpdates } = await resolveReport(db, user, params.id, body.resolution);
+    await notifyProvider({ ...app.services, log: request.log }, providerUpdates);
     return { modifiedCount: modified };
   });
 }

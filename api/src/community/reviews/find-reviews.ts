@@ -36,7 +36,7 @@ export const findReviews = (
   sellerId: string,
   page: PageRequest,
 ): Promise<Page<ReviewOfOrder>> => {
-  const condition = and(eq(ratings.sellerId, sellerId), ratings.counts);
+  const condition = and(eq(ratings.sellerId, sellerId), ratings.isCounted);
   return readPage(page, {
     order: NEWEST_FIRST,
     matching: condition,
@@ -46,7 +46,7 @@ export const findReviews = (
         stars: ratings.stars,
         text: ratings.text,
         takenDownAt: ratings.takenDownAt,
-        keptAs: reviewStateSql(ratings.id, 'review'),
+        reviewState: reviewStateSql(ratings.id, 'review'),
         createdAt: ratings.createdAt,
         reviewer: users.name,
         answer: ratings.answer,
@@ -60,9 +60,9 @@ export const findReviews = (
       .innerJoin(orders, eq(orders.id, ratings.orderId))
       .leftJoin(users, eq(users.id, ratings.buyerId)),
     count: () => db.$count(ratings, condition),
-    toItem: ({ createdAt, takenDownAt, keptAs, reviewer, text, answer, ...row }) => {
-      const isTakenDown = takenDownAt !== null || keptAs === 'refused';
-      const isWaiting = !isTakenDown && keptAs === 'waiting';
+    toItem: ({ createdAt, takenDownAt, reviewState, reviewer, text, answer, ...row }) => {
+      const isTakenDown = takenDownAt !== null || reviewState === 'refused';
+      const isWaiting = !isTakenDown && reviewState === 'waiting';
       const isVisible = !isTakenDown && !isWaiting;
       return {
         ...row,

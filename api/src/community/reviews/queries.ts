@@ -17,7 +17,7 @@ async function lockReview(tx: Database, id: string) {
       sellerId: ratings.sellerId,
       text: ratings.text,
       takenDownAt: ratings.takenDownAt,
-      keptAs: reviewStateSql(ratings.id, 'review'),
+      reviewState: reviewStateSql(ratings.id, 'review'),
     })
     .from(ratings)
     .where(eq(ratings.id, id))
@@ -35,10 +35,10 @@ export const saveAnswer = (db: Database, user: CurrentUser, id: string, text: st
   db.transaction(async (tx) => {
     const review = await lockReview(tx, id);
     if (!canAnswerReview(user, review)) throw forbidden('Only the seller this review is about can reply');
-    if (review.takenDownAt !== null || review.keptAs === 'refused') {
+    if (review.takenDownAt !== null || review.reviewState === 'refused') {
       throw conflict('taken_down', 'An admin removed this review');
     }
-    if (review.keptAs === 'waiting') throw conflict('waiting', 'This review is still pending approval');
+    if (review.reviewState === 'waiting') throw conflict('waiting', 'This review is still pending approval');
     const [found] = await evaluateReview(tx, text);
     // The seller can fix the text at once, so an answer is rejected instead of waiting for an admin.
     if (found) throw badRequest({ text: `${found.says}. Replies are public, so please leave that out.` });
@@ -59,7 +59,7 @@ export const saveReviewReport = (
 ): Promise<string> =>
   db.transaction(async (tx) => {
     const review = await lockReview(tx, id);
-    if (review.text === '' || review.takenDownAt !== null || review.keptAs !== null) {
+    if (review.text === '' || review.takenDownAt !== null || review.reviewState !== null) {
       throw conflict('no_words', 'This review has no text to report');
     }
     const subjectHash = createHash('md5').update(review.text).digest('hex');

@@ -25,7 +25,7 @@ async function findPublicSeller(db: Database, id: string) {
     .select({ one: sql`1` })
     .from(ratings)
     .where(eq(ratings.sellerId, users.id));
-  const [person] = await db
+  const [user] = await db
     .select({
       _id: users.id,
       name: users.name,
@@ -39,7 +39,7 @@ async function findPublicSeller(db: Database, id: string) {
     })
     .from(users)
     .where(eq(users.id, id));
-  return person && hasPublicPage(person) ? person : null;
+  return user && hasPublicPage(user) ? user : null;
 }
 
 /** Whether a user has a public page. */
@@ -48,16 +48,16 @@ export const hasSellerPage = async (db: Database, id: string): Promise<boolean> 
 
 /** Returns a seller's public data, or null for a user without a page. */
 export async function findSeller(db: Database, hosts: ImageHosts, id: string): Promise<Seller | null> {
-  const person = await findPublicSeller(db, id);
-  if (!person) return null;
+  const user = await findPublicSeller(db, id);
+  if (!user) return null;
   const countsByStars = await db
     .select({ stars: ratings.stars, ratings: count() })
     .from(ratings)
-    .where(and(eq(ratings.sellerId, id), ratings.counts))
+    .where(and(eq(ratings.sellerId, id), ratings.isCounted))
     .groupBy(ratings.stars);
   const stars = STARS.map((star) => countsByStars.find((row) => row.stars === star)?.ratings ?? 0);
   const ratingCount = stars.reduce((sum, ratings) => sum + ratings, 0);
-  const { _id, name, verified, verifiedAt, picture, createdAt } = person;
+  const { _id, name, verified, verifiedAt, picture, createdAt } = user;
   return {
     ...{ _id, name, verified, stars, ratingCount },
     sellerRating: meanRatingOf(stars, ratingCount),

@@ -6,7 +6,7 @@ import { pageRoute, route } from '../../platform/http/route.ts';
 import { findReviews } from '../reviews/find-reviews.ts';
 import { findSeller, hasSellerPage } from './queries.ts';
 
-const noSeller = () => notFound('Seller not found. They may have closed their account.');
+const sellerNotFoundError = () => notFound('Seller not found. They may have closed their account.');
 
 export function sellerRoutes(app: FastifyInstance): void {
   const { db, env } = app.services;
@@ -14,11 +14,11 @@ export function sellerRoutes(app: FastifyInstance): void {
 
   route(app, calls.getSeller, async ({ params }) => {
     const seller = await findSeller(db, hosts, params.id);
-    if (!seller) throw noSeller();
+    if (!seller) throw sellerNotFoundError();
     return seller;
   });
   pageRoute(app, calls.listReviews, async ({ params, query }) => {
-    if (!(await hasSellerPage(db, params.id))) throw noSeller();
+    if (!(await hasSellerPage(db, params.id))) throw sellerNotFoundError();
     return findReviews(db, params.id, query);
   });
 }

@@ -30,12 +30,12 @@ const createIdentity = (): NewIdentity => {
 const createPasswordToken = (person: NewIdentity, emailVerified: boolean, secondsAgo = 60) =>
   idTokenFor({
     ...{ ...person, name: 'Mallory', emailVerified },
-    signIn: { began: now() - secondsAgo, issued: now() - secondsAgo },
+    signIn: { beganAt: now() - secondsAgo, issuedAt: now() - secondsAgo },
   });
 const createGoogleToken = (person: NewIdentity) =>
   idTokenFor({
-    ...{ ...person, name: 'Olive Owner', emailVerified: true, way: 'google.com' },
-    signIn: { began: now(), issued: now() },
+    ...{ ...person, name: 'Olive Owner', emailVerified: true, signInMethod: 'google.com' },
+    signIn: { beganAt: now(), issuedAt: now() },
   });
 const requestSession = ({ email }: NewIdentity, idToken: string) =>
   testApp.call('GET', `/jwt?email=${encodeURIComponent(email)}`, { as: idToken });

@@ -37,7 +37,7 @@ export function sessionRoutes(app: FastifyInstance): void {
         throw error;
       }
       if (identity.validSince !== null) await endSignInsBefore(db, identity.uid, identity.validSince);
-      return { token: await tokens.issue(identity.uid, identity.signIn?.began) };
+      return { token: await tokens.issue(identity.uid, identity.signIn?.beganAt) };
     },
     { limit: 'sign-in', errorSchemas: { 403: nullTokenErrorSchema } },
   );

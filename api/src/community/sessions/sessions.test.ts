@@ -128,23 +128,23 @@ describe('DELETE /jwt', () => {
 describe('a logout', () => {
   const HOUR_SECONDS = 3600;
   const now = () => Math.floor(Date.now() / 1000);
-  const createSession = async (uid: string, email: string, began: number, issued = began) => {
-    const idToken = await idTokenFor({ uid, email, name: null, signIn: { began, issued } });
+  const createSession = async (uid: string, email: string, beganAt: number, issuedAt = beganAt) => {
+    const idToken = await idTokenFor({ uid, email, name: null, signIn: { beganAt, issuedAt } });
     const response = await requestSession(email, idToken);
     return { idToken, token: response.json<{ token: string }>().token };
   };
 
   test('logout ends all sign-ins on every device, including refresh tokens', async () => {
     const { id, email } = await testApp.buildUser();
-    const began = now() - HOUR_SECONDS / 2;
-    const first = await createSession(id, email, began);
-    const later = await createSession(id, email, began, began + 600);
-    const otherDeviceToken = await createSession(id, email, began + 60);
+    const beganAt = now() - HOUR_SECONDS / 2;
+    const first = await createSession(id, email, beganAt);
+    const later = await createSession(id, email, beganAt, beganAt + 600);
+    const otherDeviceToken = await createSession(id, email, beganAt + 60);
     expect((await testApp.call('DELETE', '/jwt', { as: later.token })).statusCode).toBe(200);
 
     const refreshed = await idTokenFor({
       ...{ uid: id, email, name: null },
-      signIn: { began, issued: now() + 3 * HOUR_SECONDS },
+      signIn: { beganAt, issuedAt: now() + 3 * HOUR_SECONDS },
     });
     for (const idToken of [first.idToken, later.idToken, otherDeviceToken.idToken, refreshed]) {
       expect(errorOf(await requestSession(email, idToken))).toMatchObject({
@@ -185,7 +185,7 @@ describe('a logout', () => {
       uid: id,
       email,
       name: null,
-      signIn: { began: now() - 9, issued: now() },
+      signIn: { beganAt: now() - 9, issuedAt: now() },
     });
     const response = await other.call('GET', `/jwt?email=${email}`, { as: idToken });
     const { token } = response.json<{ token: string }>();
@@ -199,8 +199,8 @@ describe('a logout', () => {
 test('a sign-in after a password change ends the earlier ones', async () => {
   const { id, email } = await testApp.buildUser();
   const at = Math.floor(Date.now() / 1000);
-  const openSession = async (began: number, validSince: number) => {
-    const signIn = { began, issued: at };
+  const openSession = async (beganAt: number, validSince: number) => {
+    const signIn = { beganAt, issuedAt: at };
     const response = await requestSession(
       email,
       await idTokenFor({ uid: id, email, name: null, validSince, signIn }),

@@ -11,12 +11,15 @@ import { isStillVerifiedSql } from './queries.ts';
 import { eraseUnverifiedAccount, releaseAddress } from './reset-account.ts';
 
 /** An identity that can have an account, because it has an email address. */
-export interface KnownIdentity extends Pick<Identity, 'uid' | 'name' | 'emailVerified' | 'way' | 'signIn'> {
+export interface IdentityWithEmail extends Pick<
+  Identity,
+  'uid' | 'name' | 'emailVerified' | 'signInMethod' | 'signIn'
+> {
   email: string;
 }
 
 /** Throws 403 for an identity without an email address, because orders and roles depend on it. */
-export function requireEmail({ email, ...identity }: Identity): KnownIdentity {
+export function requireEmail({ email, ...identity }: Identity): IdentityWithEmail {
   if (email === null)
     throw forbidden(
       'That account doesn’t share an email address with us. Make one visible there, or sign up with email.',
@@ -25,7 +28,7 @@ export function requireEmail({ email, ...identity }: Identity): KnownIdentity {
   return { ...identity, email };
 }
 
-const emailTakenError = ({ emailVerified }: Pick<KnownIdentity, 'emailVerified'>) =>
+const emailTakenError = ({ emailVerified }: Pick<IdentityWithEmail, 'emailVerified'>) =>
   conflict(
     'email_taken',
     emailVerified
@@ -34,7 +37,7 @@ const emailTakenError = ({ emailVerified }: Pick<KnownIdentity, 'emailVerified'>
   );
 
 /** Default name of a user who has not entered one yet. */
-const defaultNameOf = ({ name, email }: KnownIdentity): string =>
+const defaultNameOf = ({ name, email }: IdentityWithEmail): string =>
   toPersonName(name ?? '') ?? toPersonName(email.split('@')[0] ?? '') ?? 'Someone';
 
 interface Profile {
@@ -56,7 +59,7 @@ export interface SaveResult {
    * Ids of unpaid orders that can't be paid now, because their seller's account lost its address and was
    * suspended.
    */
-  held: string[];
+  unpayableOrderIds: string[];
 }
 
 /**
@@ -73,15 +76,15 @@ export interface SaveResult {
  */
 export async function saveAccount(
   db: Database,
-  identity: KnownIdentity,
+  identity: IdentityWithEmail,
   profile?: Profile,
   formerOwner: FormerOwner | null = null,
 ): Promise<SaveResult> {
   try {
     return await db.transaction(async (tx) => {
       await assertNotDeleted(tx, identity.uid);
-      const held = formerOwner ? await reclaimAddress(tx, identity.email, formerOwner) : [];
-      return { ...(await saveUser(tx, identity, profile)), held };
+      const unpayableOrderIds = formerOwner ? await reclaimAddress(tx, identity.email, formerOwner) : [];
+      return { ...(await saveUser(tx, identity, profile)), unpayableOrderIds };
     });
   } catch (error) {
     if (isUniqueViolation(error, 'users_email_unique')) {
@@ -94,7 +97,7 @@ export async function saveAccount(
 /** Inserts the account of a new identity. Returns false if the account or its address already exists. */
 async function insertUser(
   tx: Database,
-  identity: KnownIdentity,
+  identity: IdentityWithEmail,
   profile: Profile | undefined,
   signInsValidSince: number | null = null,
 ): Promise<boolean> {
@@ -126,9 +129,9 @@ async function assertNotDeleted(tx: Database, uid: string): Promise<void> {
 
 async function saveUser(
   tx: Database,
-  identity: KnownIdentity,
+  identity: IdentityWithEmail,
   profile?: Profile,
-): Promise<Omit<SaveResult, 'held'>> {
+): Promise<Omit<SaveResult, 'unpayableOrderIds'>> {
   const { uid, email, emailVerified } = identity;
   const reset: ProviderUpdates[] = [];
   if (emailVerified) await releaseAddress(tx, email, uid);
@@ -139,7 +142,7 @@ async function saveUser(
   if (found.suspended) throw suspendedError(found.suspendedReason);
   if (emailVerified && isFederated(identity) && found.emailVerifiedAt === null) {
     reset.push(await eraseUnverifiedAccount(tx, found));
-    if (!(await insertUser(tx, identity, profile, identity.signIn?.began))) throw emailTakenError(identity);
+    if (!(await insertUser(tx, identity, profile, identity.signIn?.beganAt))) throw emailTakenError(identity);
     return { inserted: true, modified: 0, reset };
   }
   const becomesSeller = found.role === 'buyer' && profile?.role === 'seller';

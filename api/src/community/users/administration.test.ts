@@ -180,7 +180,7 @@ test('deleting a seller removes listings, cancels unpaid orders and refunds escr
   expect(await findOrderRow(paid.id)).toMatchObject({ state: 'refunded', carId: null, endedBy: 'admin' });
   expect(await findOrderRow(paidOut.id)).toMatchObject({ state: 'paid', carId: null, sellerId: null });
   expect(await testApp.db.select().from(refunds).where(eq(refunds.orderId, paid.id))).toMatchObject([
-    { amountCents: paid.priceCents, reason: 'person_removed', state: 'owed', askedBy: admin.id },
+    { amountCents: paid.priceCents, reason: 'person_removed', state: 'owed', requestedBy: admin.id },
   ]);
   expect((await testApp.call('DELETE', `/users/${seller.id}`, { as: admin })).statusCode).toBe(404);
 });

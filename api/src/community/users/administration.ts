@@ -52,11 +52,11 @@ export const setSuspended = (
   admin: CurrentUser,
   id: string,
   reason: string | null,
-): Promise<{ modified: number; held: string[] }> =>
+): Promise<{ modified: number; unpayableOrderIds: string[] }> =>
   db.transaction(async (tx) => {
     const suspended = reason !== null;
     const user = suspended ? await lockRemovableUser(tx, admin, id) : await lockUser(tx, id);
-    if (user.suspended === suspended) return { modified: 0, held: [] };
+    if (user.suspended === suspended) return { modified: 0, unpayableOrderIds: [] };
     await tx.update(users).set({ suspended, suspendedReason: reason }).where(eq(users.id, id));
     await recordAction(tx, admin, {
       action: suspended ? 'suspend' : 'unsuspend',
@@ -64,11 +64,11 @@ export const setSuspended = (
       detail: suspended ? `${user.name}: ${reason}` : user.name,
       aboutUserId: id,
     });
-    const held = await tx
+    const unpaidOrders = await tx
       .select({ id: orders.id })
       .from(orders)
       .where(and(eq(orders.sellerId, id), eq(orders.state, 'unpaid')));
-    return { modified: 1, held: suspended ? held.map((order) => order.id) : [] };
+    return { modified: 1, unpayableOrderIds: suspended ? unpaidOrders.map((order) => order.id) : [] };
   });
 
 /**
@@ -79,7 +79,7 @@ export const setSuspended = (
 export const deleteUser = (db: Database, admin: CurrentUser, id: string): Promise<ProviderUpdates> =>
   db.transaction(async (tx) => {
     const user = await lockRemovableUser(tx, admin, id);
-    const { listings, ended } = await eraseUser(tx, { id, ...user }, admin.id);
+    const { listings, providerUpdates } = await eraseUser(tx, { id, ...user }, admin.id);
     await tx.insert(deletedUsers).values({ id });
     await recordAction(tx, admin, {
       action: 'delete user',
@@ -87,5 +87,5 @@ export const deleteUser = (db: Database, admin: CurrentUser, id: string): Promis
       detail: `${user.role}, listings: ${String(listings)}`,
       aboutUserId: id,
     });
-    return ended;
+    return providerUpdates;
   });

@@ -19,7 +19,7 @@ export interface ErasedUser {
   /** Number of deleted listings. */
   listings: number;
   /** What the payment provider has to process after the commit. */
-  ended: ProviderUpdates;
+  providerUpdates: ProviderUpdates;
 }
 
 /**
@@ -28,12 +28,12 @@ export interface ErasedUser {
  * the other party's records. Their uploads are discarded, and the audit log refers to them only by id.
  *
  * Throws 409 if we owe the user money or may owe it, or while a bank disputes money in escrow.
- * @param askedBy id of the admin who deletes the user; undefined if there is none
+ * @param requestedBy id of the admin who deletes the user; undefined if there is none
  */
 export async function eraseUser(
   tx: Database,
   { id, email, name }: { id: string; email: string; name: string },
-  askedBy?: string,
+  requestedBy?: string,
 ): Promise<ErasedUser> {
   const ownOrders = or(eq(orders.buyerId, id), eq(orders.sellerId, id));
   const openOrders = and(ownOrders, inArray(orders.state, ['unpaid', 'paid']));
@@ -42,18 +42,18 @@ export async function eraseUser(
   await lockEscrows(tx, openOrders);
   await assertNoPayoutDue(tx, id);
   await requireNoContestedSale(tx, id);
-  const refunds = await refundAllHeld(tx, ownOrders, {
+  const refundIds = await refundAllHeld(tx, ownOrders, {
     reason: 'person_removed',
     note: 'The buyer’s or seller’s account was deleted before the car was handed over',
-    askedBy,
+    requestedBy,
   });
-  const cancelled = await cancelUnpaidOrders(tx, ownOrders);
+  const canceledOrderIds = await cancelUnpaidOrders(tx, ownOrders);
   const listings = await tx.$count(cars, eq(cars.sellerId, id));
   // Images that belong to orders and disputes remain, without their owner.
   await discardImages(tx, and(eq(images.ownerId, id), not(isEvidenceSql)));
   await tx.delete(users).where(eq(users.id, id));
   await redactUser(tx, { id, email, name });
-  return { listings, ended: { cancelled, refunds } };
+  return { listings, providerUpdates: { canceledOrderIds, refundIds } };
 }
 
 /**

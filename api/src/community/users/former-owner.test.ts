@@ -19,7 +19,7 @@ beforeAll(async () => {
       findAccount: (uid) =>
         isProviderDown
           ? Promise.reject(unavailableError('You can’t log in right now. Try again later.'))
-          : Promise.resolve(providerAccounts.get(uid) ?? { state: 'gone' }),
+          : Promise.resolve(providerAccounts.get(uid) ?? { state: 'deleted' }),
     },
   });
 });
@@ -110,7 +110,7 @@ describe('an account deleted at the provider whose address signs up again', () =
   test('an account keeps its address while the provider is unsure or still has the account', async () => {
     const user = await testApp.buildUser();
     const refused = { status: 409, code: 'email_taken' };
-    for (const state of [{ state: 'unknown' }, { state: 'there', email: user.email }] as const) {
+    for (const state of [{ state: 'unknown' }, { state: 'exists', email: user.email }] as const) {
       providerAccounts.set(user.id, state);
       expect(errorOf((await signInWithNewAccount(user.email)).response)).toMatchObject(refused);
     }
@@ -124,7 +124,7 @@ test('an account whose address changed at the provider loses only the old addres
   const user = await testApp.buildSeller({ name: 'Sam Seller' });
   const car = await testApp.buildCar({ sellerId: user.id });
   const email = `${randomUUID()}@example.test`;
-  providerAccounts.set(user.id, { state: 'there', email });
+  providerAccounts.set(user.id, { state: 'exists', email });
   const { uid, response } = await signInWithNewAccount(user.email);
   expect(response.statusCode).toBe(200);
   expect(await findUserRow(uid)).toMatchObject({ email: user.email, role: 'buyer' });

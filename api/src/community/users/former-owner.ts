@@ -4,7 +4,7 @@ import { orders } from '../../platform/db/tables/orders.ts';
 import { users } from '../../platform/db/tables/users.ts';
 import { suspendedError } from '../../platform/errors/errors.ts';
 import type { Services } from '../../platform/http/services.ts';
-import type { KnownIdentity } from './accounts.ts';
+import type { IdentityWithEmail } from './accounts.ts';
 
 /** An account whose verified address in our database is no longer its address at the sign-in provider. */
 export interface FormerOwner {
@@ -23,7 +23,7 @@ const ORPHANED_REASON =
  */
 export async function findFormerOwner(
   { db, signIn }: Pick<Services, 'db' | 'signIn'>,
-  { uid, email, emailVerified }: Pick<KnownIdentity, 'uid' | 'email' | 'emailVerified'>,
+  { uid, email, emailVerified }: Pick<IdentityWithEmail, 'uid' | 'email' | 'emailVerified'>,
 ): Promise<FormerOwner | null> {
   if (!emailVerified) return null;
   const [row] = await db
@@ -32,8 +32,8 @@ export async function findFormerOwner(
     .where(and(eq(users.email, email), ne(users.id, uid), isNotNull(users.emailVerifiedAt)));
   if (!row) return null;
   const found = await signIn.findAccount(row.id);
-  const isGone = found.state === 'gone';
-  return isGone || (found.state === 'there' && found.email !== email) ? { id: row.id, isGone } : null;
+  const isGone = found.state === 'deleted';
+  return isGone || (found.state === 'exists' && found.email !== email) ? { id: row.id, isGone } : null;
 }
 
 /**
@@ -63,6 +63,6 @@ export async function reclaimAddress(
     .where(eq(users.id, id));
   if (!isGone) return [];
   const unpaid = and(eq(orders.sellerId, id), eq(orders.state, 'unpaid'));
-  const held = await tx.select({ id: orders.id }).from(orders).where(unpaid);
-  return held.map((order) => order.id);
+  const unpaidOrders = await tx.select({ id: orders.id }).from(orders).where(unpaid);
+  return unpaidOrders.map((order) => order.id);
 }

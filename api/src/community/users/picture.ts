@@ -11,7 +11,7 @@ import { users } from '../../platform/db/tables/users.ts';
  */
 export const replacePicture = (db: Database, userId: string, upload: string | null): Promise<boolean> =>
   db.transaction(async (tx) => {
-    const [person] = await tx
+    const [owner] = await tx
       .select({ picture: users.picture })
       .from(users)
       .where(eq(users.id, userId))
@@ -19,7 +19,7 @@ export const replacePicture = (db: Database, userId: string, upload: string | nu
     const picture = upload === null ? null : toUploadPath(upload, 'profile');
     await tx.update(users).set({ picture }).where(eq(users.id, userId));
     if (upload !== null) await markUsed(tx, [upload]);
-    const previousId = person?.picture ? parseUploadId(person.picture) : null;
+    const previousId = owner?.picture ? parseUploadId(owner.picture) : null;
     if (previousId !== null) await discardImages(tx, eq(images.id, previousId));
     return previousId !== null;
   });

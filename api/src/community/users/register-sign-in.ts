@@ -17,17 +17,17 @@ export async function registerSignIn(
   identity: Identity,
   profile?: Parameters<typeof saveAccount>[2],
 ): Promise<SaveResult> {
-  const knownIdentity = requireEmail(identity);
-  if (await willResetAccount(services.db, knownIdentity))
-    await services.signIn.unlinkOtherMethods(knownIdentity.uid, knownIdentity.way);
-  const former = await findFormerOwner(services, knownIdentity);
-  const saved = await saveAccount(services.db, knownIdentity, profile, former);
+  const identityWithEmail = requireEmail(identity);
+  if (await willResetAccount(services.db, identityWithEmail))
+    await services.signIn.unlinkOtherMethods(identityWithEmail.uid, identityWithEmail.signInMethod);
+  const former = await findFormerOwner(services, identityWithEmail);
+  const saved = await saveAccount(services.db, identityWithEmail, profile, former);
   if (former) {
     log.warn(
-      { ...former, newOwner: knownIdentity.uid },
+      { ...former, newOwner: identityWithEmail.uid },
       'an email address moved from one account to another',
     );
-    await withdrawIntentsOf({ ...services, log }, saved.held);
+    await withdrawIntentsOf({ ...services, log }, saved.unpayableOrderIds);
   }
   await finishResets(services, log, saved.reset);
   return saved;

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { users } from '../../platform/db/tables/users.ts';
 import { conflict, HttpError } from '../../platform/errors/errors.ts';
 import type { Services } from '../../platform/http/services.ts';
-import type { KnownIdentity } from './accounts.ts';
+import type { IdentityWithEmail } from './accounts.ts';
 import { eraseUser } from './erase-user.ts';
 
 /**
@@ -30,10 +30,10 @@ function throwAccountInUse(error: unknown): never {
  */
 export async function eraseUnverifiedAccount(
   tx: Database,
-  person: { id: string; email: string; name: string },
+  account: { id: string; email: string; name: string },
 ): Promise<ProviderUpdates> {
   try {
-    return (await eraseUser(tx, person)).ended;
+    return (await eraseUser(tx, account)).providerUpdates;
   } catch (error) {
     return throwAccountInUse(error);
   }
@@ -51,7 +51,7 @@ export const releaseAddress = (tx: Database, email: string, ownerId: string): Pr
     .where(and(eq(users.email, email), ne(users.id, ownerId), isNull(users.emailVerifiedAt)));
 
 /** Whether this sign-in resets an account: it verifies the address of an existing unverified account. */
-export const willResetAccount = async (db: Database, identity: KnownIdentity): Promise<boolean> =>
+export const willResetAccount = async (db: Database, identity: IdentityWithEmail): Promise<boolean> =>
   identity.emailVerified &&
   isFederated(identity) &&
   (await db.$count(users, and(eq(users.id, identity.uid), isNull(users.emailVerifiedAt)))) > 0;
@@ -68,5 +68,5 @@ export async function finishResets(
   if (resets.length === 0) return;
   log.warn('reset an account with an unverified address: the owner of the address signed in');
   services.discardWakeUp.notify();
-  for (const ended of resets) await notifyProvider({ ...services, log }, ended);
+  for (const providerUpdates of resets) await notifyProvider({ ...services, log }, providerUpdates);
 }

@@ -70,15 +70,15 @@ export function userRoutes(app: FastifyInstance): void {
   }));
   route(app, calls.suspendUser, async ({ user, params, body, request }) => {
     const reason = body.suspended ? (body.reason ?? '') : null;
-    const { modified, held } = await setSuspended(db, user, params.id, reason);
-    await withdrawIntentsOf({ ...app.services, log: request.log }, held);
+    const { modified, unpayableOrderIds } = await setSuspended(db, user, params.id, reason);
+    await withdrawIntentsOf({ ...app.services, log: request.log }, unpayableOrderIds);
     return { modifiedCount: modified };
   });
   route(app, calls.deleteUser, async ({ user, params, request }) => {
-    const ended = await deleteUser(db, user, params.id);
+    const providerUpdates = await deleteUser(db, user, params.id);
     discardWakeUp.notify();
     removalWakeUp.notify();
-    await notifyProvider({ ...app.services, log: request.log }, ended);
+    await notifyProvider({ ...app.services, log: request.log }, providerUpdates);
     return { deletedCount: 1 };
   });
 }

@@ -10,7 +10,7 @@ import {
 } from '../../testing/payments-fixture.ts';
 import { CARDS } from '../../testing/sandbox.ts';
 import { sendPayouts } from '../payouts/send.ts';
-import { processRefunds } from '../refund-processing/process-refunds.ts';
+import { sendRefunds } from '../refund-processing/send-refunds.ts';
 import { syncDispute } from './bank-disputes.ts';
 
 let fixture: PaymentsFixture;
@@ -276,7 +276,7 @@ test('a refund that failed before the chargeback is not owed in addition', async
   const paidOrder = await fixture.createPaidOrder();
   await fixture.requestRefund(paidOrder);
   await fixture.sandbox.emit('refunds/next', { status: 'failed' });
-  await processRefunds(fixture.paymentContext(), fixture.advanceClock());
+  await sendRefunds(fixture.paymentContext(), fixture.advanceClock());
   const bankDispute = await openBankDispute(paidOrder);
   await fixture.runJobs();
   expect(await fixture.refundRequestsOf(paidOrder)).toMatchObject([{ state: 'owed' }]);

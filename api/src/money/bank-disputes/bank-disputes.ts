@@ -82,16 +82,16 @@ async function postBankMovements(
 }
 
 /**
- * Returns where the disputed money is: the bank keeps it (`kept`), the bank has none of it (`free`), or the
- * bank has not decided (`open`).
+ * Returns whether the bank has withdrawn the disputed money for good (`withdrawn`), has none of it
+ * (`not_withdrawn`), or has not decided (`undecided`).
  */
-function moneyOutcomeOf(bankDispute: Stripe.Dispute): 'kept' | 'free' | 'open' {
+function moneyOutcomeOf(bankDispute: Stripe.Dispute): 'withdrawn' | 'not_withdrawn' | 'undecided' {
   const bankHasMoney = centsHeldByBank(bankDispute) > 0;
   if (bankDispute.status === 'lost' || bankDispute.status === 'prevented')
-    return bankHasMoney ? 'kept' : 'free';
+    return bankHasMoney ? 'withdrawn' : 'not_withdrawn';
   if (bankDispute.status === 'won' || bankDispute.status === 'warning_closed')
-    return bankHasMoney ? 'open' : 'free';
-  return 'open';
+    return bankHasMoney ? 'undecided' : 'not_withdrawn';
+  return 'undecided';
 }
 
 /**
@@ -107,7 +107,7 @@ async function syncRefundsOfIntent(context: PaymentContext, intentId: string): P
 
 const isClosedInquiry = (bankDispute: Stripe.Dispute): boolean =>
   (bankDispute.status === 'warning_closed' || bankDispute.status === 'prevented') &&
-  moneyOutcomeOf(bankDispute) === 'free';
+  moneyOutcomeOf(bankDispute) === 'not_withdrawn';
 
 /**
  * Polls each open chargeback at the provider, except those in `syncedIds`. This also finds disputes that are
@@ -119,12 +119,12 @@ export async function syncOpenDisputes(
   syncedIds: ReadonlySet<string>,
 ): Promise<void> {
   const { db, payments, log } = context;
-  const open = await db
+  const openDisputes = await db
     .select({ providerId: disputes.providerId })
     .from(disputes)
     .where(and(eq(disputes.kind, 'bank'), isNull(disputes.decidedAt)))
     .orderBy(disputes.id);
-  for (const { providerId } of open) {
+  for (const { providerId } of openDisputes) {
     if (providerId === null || syncedIds.has(providerId)) continue;
     try {
       const bankDispute = await callProvider(() => payments.disputes.retrieve(providerId));
@@ -156,14 +156,14 @@ export async function syncDispute(context: PaymentContext, bankDispute: Stripe.D
     const locked = await lockEscrow(tx, orderId);
     // A payment that does not count, such as a second one for the same order, is refunded and has no escrow.
     // The order's escrow then belongs to another payment.
-    const held = locked?.paymentId === paymentId ? locked : undefined;
+    const escrow = locked?.paymentId === paymentId ? locked : undefined;
     const stored = await findStoredDispute(tx, bankDispute);
     if (stored && (await isOlderThanLedger(tx, stored.id, bankDispute))) return;
     const { id, decision } = await upsertDispute(tx, payment, bankDispute);
     const reference = await postBankMovements(tx, orderId, id, bankDispute);
     const outcome = moneyOutcomeOf(bankDispute);
     const logFields = { disputeId: id, orderId, status: bankDispute.status };
-    if (outcome === 'kept' && decision !== 'refund') {
+    if (outcome === 'withdrawn' && decision !== 'refund') {
       if (decision)
         log.error(
           logFields,
@@ -177,23 +177,23 @@ export async function syncDispute(context: PaymentContext, bankDispute: Stripe.D
         reference,
         providerId: bankDispute.id,
         cents,
-        held,
+        escrow,
       });
     }
-    if (outcome === 'free' && decision === 'refund') {
+    if (outcome === 'not_withdrawn' && decision === 'refund') {
       log.error(logFields, 'a bank returned disputed funds; an admin must decide who receives them');
-      await reverseChargebackLoss(tx, { orderId, paymentId, id, held });
+      await reverseChargebackLoss(tx, { orderId, paymentId, id, escrow });
     }
-    if (outcome === 'free' && decision !== 'release') await closeDispute(tx, id, 'release', 0);
+    if (outcome === 'not_withdrawn' && decision !== 'release') await closeDispute(tx, id, 'release', 0);
     if (
-      outcome === 'open' &&
+      outcome === 'undecided' &&
       decision === 'release' &&
       !isInquiry(bankDispute) &&
       bankDispute.status !== 'won'
     ) {
       log.error(logFields, 'a closed dispute was reopened');
-      const open = { decision: null, decidedAt: null, refundCents: 0 };
-      await tx.update(disputes).set(open).where(eq(disputes.id, id));
+      const reopened = { decision: null, decidedAt: null, refundCents: 0 };
+      await tx.update(disputes).set(reopened).where(eq(disputes.id, id));
     }
   });
 }

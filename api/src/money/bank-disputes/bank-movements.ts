@@ -11,8 +11,8 @@ export interface BankMovement {
 }
 
 /**
- * Returns whether a dispute is an inquiry, or ended as one. In an inquiry the bank asks before it withdraws
- * money.
+ * Returns whether a dispute is an inquiry, or ended as one. In an inquiry, the bank requests information
+ * before it withdraws money.
  */
 export const isInquiry = ({ status }: Pick<Stripe.Dispute, 'status'>): boolean =>
   status.startsWith('warning_');

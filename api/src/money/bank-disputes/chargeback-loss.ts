@@ -9,8 +9,9 @@ import { coverWithChargeback } from '../refunds/chargebacks.ts';
 
 export interface ChargebackLoss {
   orderId: string;
-  /** Id of the row in `payments`. In contrast, `id` is that of the row in `disputes`. */
+  /** Id of the row in `payments`. */
   paymentId: string;
+  /** Id of the row in `disputes`. */
   id: string;
   /** Ledger reference of the withdrawal. A loss is posted only once per reference. */
   reference: string;
@@ -19,7 +20,7 @@ export interface ChargebackLoss {
   /**
    * Escrow of the payment, in any state. Undefined for a payment that does not count and is refunded anyway.
    */
-  held: typeof escrows.$inferSelect | undefined;
+  escrow: typeof escrows.$inferSelect | undefined;
 }
 
 /** Closes a bank's dispute with a decision. */
@@ -34,12 +35,12 @@ export const closeDispute = async (
 
 /** Debits the lost amount from the escrow and posts the loss. */
 async function debitLoss(tx: Database, { orderId, reference, cents }: ChargebackLoss): Promise<void> {
-  const { postings, isFullyRefunded: isAll } = await debitEscrow(tx, orderId, cents, true);
+  const { postings, isFullyRefunded } = await debitEscrow(tx, orderId, cents, true);
   const { lost: loss = 0, ...rest } = postings;
   const lossPostings = { ...rest, lost: loss - cents };
   if (loss !== cents)
     await postEntry(tx, { kind: 'chargeback_lost', reference, orderId, postings: lossPostings });
-  if (isAll) await closeRefundedDispute(tx, orderId, { by: null, reason: '', cents });
+  if (isFullyRefunded) await closeRefundedDispute(tx, orderId, { by: null, reason: '', cents });
 }
 
 /**
@@ -52,13 +53,13 @@ export async function recordChargebackLoss(
   tx: Database,
   loss: ChargebackLoss,
 ): Promise<void> {
-  const { id, cents, held } = loss;
-  const leftCents = await coverWithChargeback(tx, loss);
-  const debitableCents = Math.min(leftCents, held ? remainingCentsOf(held) : 0);
+  const { id, cents, escrow } = loss;
+  const uncoveredCents = await coverWithChargeback(tx, loss);
+  const debitableCents = Math.min(uncoveredCents, escrow ? remainingCentsOf(escrow) : 0);
   if (debitableCents > 0) await debitLoss(tx, { ...loss, cents: debitableCents });
-  if (debitableCents < leftCents)
+  if (debitableCents < uncoveredCents)
     log.error(
-      { disputeId: id, leftCents, left: debitableCents },
+      { disputeId: id, uncoveredCents, debitableCents },
       'a chargeback exceeded the remaining balance',
     );
   await closeDispute(tx, id, 'refund', cents);

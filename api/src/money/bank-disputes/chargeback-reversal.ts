@@ -12,13 +12,14 @@ type Escrow = typeof escrows.$inferSelect;
 
 export interface ReturnedChargeback {
   orderId: string;
-  /** Id of the row in `payments`. In contrast, `id` is that of the row in `disputes`. */
+  /** Id of the row in `payments`. */
   paymentId: string;
+  /** Id of the row in `disputes`. */
   id: string;
   /**
    * Escrow of the payment, in any state. Undefined for a payment that does not count and is refunded anyway.
    */
-  held: Escrow | undefined;
+  escrow: Escrow | undefined;
 }
 
 /** The cents with which each ledger account covered one loss. */
@@ -139,7 +140,7 @@ async function findCentsTakenByBanks(tx: Database, { paymentId, refundedCents }:
 /** Restores the escrow, whatever its state, after a chargeback was reversed. */
 async function restoreEscrow(
   tx: Database,
-  { orderId, paymentId, held }: ReturnedChargeback & { held: Escrow },
+  { orderId, paymentId, escrow }: ReturnedChargeback & { escrow: Escrow },
   cents: number,
   source: LossSource | undefined,
 ): Promise<void> {
@@ -147,25 +148,25 @@ async function restoreEscrow(
   const { reference = '', held: fromHeld = 0, due = 0, fees = 0 } = source ?? {};
   const postReversal = (postings: Parameters<typeof postEntry>[1]['postings']) =>
     postEntry(tx, { kind: 'chargeback_undone', reference, orderId, postings });
-  if (fromHeld > 0 && held.state === 'refunded') {
+  if (fromHeld > 0 && escrow.state === 'refunded') {
     // The order has ended and its car is free. The returned money is not held again but refunded to the
     // buyer.
     await requestRefund(tx, { orderId, paymentId, amountCents: fromHeld, reason: 'chargeback_won' });
     await postReversal({ lost: fromHeld, owed_back: -fromHeld });
     return;
   }
-  const refundedCents = held.refundedCents - cents;
-  if (held.state === 'held') {
+  const refundedCents = escrow.refundedCents - cents;
+  if (escrow.state === 'held') {
     await tx.update(escrows).set({ refundedCents }).where(isSameOrder);
     await postReversal({ lost: fromHeld, held: -fromHeld });
     return;
   }
   await markPaidAgain(tx, orderId);
-  const dueCents = await restorePayout(tx, held, fromHeld + due);
-  const state = held.state === 'refunded' ? (dueCents > 0 ? 'handed_over' : 'paid_out') : held.state;
+  const dueCents = await restorePayout(tx, escrow, fromHeld + due);
+  const state = escrow.state === 'refunded' ? (dueCents > 0 ? 'handed_over' : 'paid_out') : escrow.state;
   await tx
     .update(escrows)
-    .set({ refundedCents, feeCents: held.feeCents + fees, state })
+    .set({ refundedCents, feeCents: escrow.feeCents + fees, state })
     .where(isSameOrder);
   if (dueCents + fees > 0) await postReversal({ lost: dueCents + fees, due: -dueCents, fees: -fees });
 }
@@ -176,7 +177,7 @@ async function restoreEscrow(
  * the ledger.
  */
 export async function reverseChargebackLoss(tx: Database, returned: ReturnedChargeback): Promise<void> {
-  const { orderId, id, held } = returned;
+  const { orderId, id, escrow } = returned;
   const [dispute] = await tx
     .select({ cents: disputes.refundCents })
     .from(disputes)
@@ -184,10 +185,10 @@ export async function reverseChargebackLoss(tx: Database, returned: ReturnedChar
   const sources = await findLossSources(tx, id);
   const refundSources = sources.filter(({ owedBack }) => owedBack > 0);
   for (const refundSource of refundSources) await reopenRefund(tx, orderId, refundSource);
-  if (!held) return;
+  if (!escrow) return;
   const remainingCents =
     (dispute?.cents ?? 0) - refundSources.reduce((sum, { owedBack }) => sum + owedBack, 0);
-  const cents = Math.min(remainingCents, await findCentsTakenByBanks(tx, held));
+  const cents = Math.min(remainingCents, await findCentsTakenByBanks(tx, escrow));
   const source = sources.find(({ owedBack }) => owedBack === 0);
-  if (cents > 0) await restoreEscrow(tx, { ...returned, held }, cents, source);
+  if (cents > 0) await restoreEscrow(tx, { ...returned, escrow }, cents, source);
 }

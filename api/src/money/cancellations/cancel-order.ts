@@ -10,7 +10,7 @@ import { hasBlockingDisputeSql } from '../../trade/order-steps/open-disputes.ts'
 import { orderNotFoundError, orderStepError, requireAction } from '../../trade/order-steps/order-step.ts';
 import { isBuyer, isSeller } from '../../trade/party/policy.ts';
 import type { PaymentContext } from '../provider/provider.ts';
-import { processRefundsNow } from '../refund-processing/process-refunds.ts';
+import { sendRefundsNow } from '../refund-processing/send-refunds.ts';
 import { type Cancellation, cancelPaidOrder } from './cancel-paid-order.ts';
 import { closeOrder } from './close-order.ts';
 
@@ -39,10 +39,10 @@ async function findOwnOrderStep(db: Database, { id, by, user }: Cancellation) {
 }
 
 /**
- * Responds to the cancellation of an order that can't be cancelled: 0 changes if the same side has cancelled
- * it already, otherwise 409 with the reason.
+ * Responds to the cancellation of an order that can't be canceled: 0 changes if the same party has already
+ * canceled it, otherwise 409 with the reason.
  */
-const respondNotCancellable = (cancellation: Cancellation, once: Once) =>
+const respondNotCancelable = (cancellation: Cancellation, once: Once) =>
   once(async (tx) => {
     const { step, isDone } = await findOwnOrderStep(tx, cancellation);
     if (isDone) return { modifiedCount: 0 };
@@ -62,7 +62,7 @@ export async function cancelOrder(
 ): Promise<{ modifiedCount: number }> {
   const { id, by, reason } = cancellation;
   const { step, isDone } = await findOwnOrderStep(paymentContext.db, cancellation);
-  if (isDone) return respondNotCancellable(cancellation, once);
+  if (isDone) return respondNotCancelable(cancellation, once);
   requireAction(by, 'cancel', step);
   if (step !== 'unpaid') {
     let refundId: string | null = null;
@@ -70,11 +70,11 @@ export async function cancelOrder(
       refundId = await cancelPaidOrder(tx, cancellation);
       return { modifiedCount: refundId === null ? 0 : 1 };
     });
-    if (refundId !== null) await processRefundsNow(paymentContext, [refundId]);
+    if (refundId !== null) await sendRefundsNow(paymentContext, [refundId]);
     return result;
   }
   const outcome = await closeOrder(paymentContext, id, 'cancelled', {
-    by: { by, reason },
+    closedBy: { party: by, reason },
     runInTransaction: async (closeInTransaction) => {
       const result = await once(async (tx) =>
         (await tx.transaction(closeInTransaction)) ? { modifiedCount: 1 } : null,
@@ -86,5 +86,5 @@ export async function cancelOrder(
   if (outcome === 'paying') {
     throw conflict('payment_under_way', 'A payment for this order is in progress. Try again in a moment.');
   }
-  return respondNotCancellable(cancellation, once);
+  return respondNotCancelable(cancellation, once);
 }

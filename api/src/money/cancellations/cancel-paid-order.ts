@@ -8,7 +8,7 @@ import { cancellableUntil, isCancelledBy } from '../../trade/order-steps/cancell
 import { hasBlockingDisputeSql } from '../../trade/order-steps/open-disputes.ts';
 import { lockOrder, orderNotFoundError, requireAction } from '../../trade/order-steps/order-step.ts';
 import { isBuyer, isSeller } from '../../trade/party/policy.ts';
-import { updateWhichRatingsCount } from '../../trade/ratings/which-ratings-count.ts';
+import { updateCountedRatings } from '../../trade/ratings/counted-ratings.ts';
 import { refundEscrow } from '../escrow/refund-escrow.ts';
 
 export interface Cancellation {
@@ -29,8 +29,8 @@ const cancellationPeriodOverError = () =>
 
 /**
  * Cancels a paid order before its hand-over: refunds the full amount and makes the car available again.
- * Returns the refund's id; null if the same side has already cancelled it. Throws 404 if the caller is not a
- * party; 409 if the step or the deadline does not allow it.
+ * Returns the refund's id; null if the same party has already canceled the order. Throws 404 if the caller is
+ * not a party; 409 if the step or the deadline does not allow the cancellation.
  */
 export const cancelPaidOrder = (
   db: Database,
@@ -56,9 +56,9 @@ export const cancelPaidOrder = (
       amountCents: null,
       reason: by === 'buyer' ? 'cancelled' : 'cancelled_by_seller',
       note: reason,
-      askedBy: user.id,
+      requestedBy: user.id,
     });
     await tx.update(orders).set({ endedBy: by, endReason: reason }).where(eq(orders.id, id));
-    await updateWhichRatingsCount(tx, id);
+    await updateCountedRatings(tx, id);
     return refund;
   });

@@ -111,7 +111,7 @@ test('a transaction that ends orders frees their cars, and withdraws their inten
   expect(await fixture.carStatusOf(cardForm)).toBe('available');
   const paidOrder = await fixture.createPaidOrder();
   const refund = await fixture.requestRefund(paidOrder);
-  await notifyProvider(fixture.paymentContext(), { cancelled: ids, refunds: [refund] });
+  await notifyProvider(fixture.paymentContext(), { canceledOrderIds: ids, refundIds: [refund] });
   expect(await fixture.providerRefundsOf(paidOrder.intentId)).toHaveLength(1);
   for (const [one, status] of [
     [cardForm, 'canceled'],

@@ -17,9 +17,9 @@ export type CloseOutcome =
   /** The order is no longer unpaid or does not exist. */
   | 'not_open';
 
-/** Who ends an order, and why. */
+/** The party that ends an order, and its reason. */
 export interface ClosedBy {
-  by: Party;
+  party: Party;
   reason: string;
 }
 
@@ -40,15 +40,18 @@ async function findUnpaidOrder(db: Database, id: string): Promise<UnpaidOrder | 
 async function closeUnpaidOrders(
   tx: Database,
   condition: SQL | undefined,
-  to: 'cancelled' | 'lapsed',
-  by?: ClosedBy,
+  endState: 'cancelled' | 'lapsed',
+  closedBy?: ClosedBy,
 ): Promise<string[]> {
   const isUnpaid = and(eq(orders.state, 'unpaid'), condition);
   // Locks orders before cars, each by id, to prevent deadlocks.
   await tx.select({ id: orders.id }).from(orders).where(isUnpaid).orderBy(asc(orders.id)).for('update');
   const closed = await tx
     .update(orders)
-    .set({ state: to, lapsesAt: null, ...(by && { endedBy: by.by, endReason: by.reason }) })
+    .set({
+      ...{ state: endState, lapsesAt: null },
+      ...(closedBy && { endedBy: closedBy.party, endReason: closedBy.reason }),
+    })
     .where(isUnpaid)
     .returning({ id: orders.id, carId: orders.carId });
   const carIds = closed.map(({ carId }) => carId).filter((carId) => carId !== null);
@@ -80,11 +83,11 @@ type RunInTransaction = (closeInTransaction: (tx: Database) => Promise<boolean>)
 export async function closeOrder(
   paymentContext: PaymentContext,
   id: string,
-  to: 'cancelled' | 'lapsed',
+  endState: 'cancelled' | 'lapsed',
   {
-    by,
+    closedBy,
     runInTransaction = (closeInTransaction) => paymentContext.db.transaction(closeInTransaction),
-  }: { by?: ClosedBy; runInTransaction?: RunInTransaction } = {},
+  }: { closedBy?: ClosedBy; runInTransaction?: RunInTransaction } = {},
 ): Promise<CloseOutcome> {
   const { db } = paymentContext;
   for (;;) {
@@ -100,15 +103,18 @@ export async function closeOrder(
     const hasSameIntent = intentId ? eq(orders.paymentIntentId, intentId) : isNull(orders.paymentIntentId);
     const condition = and(eq(orders.id, id), hasSameIntent);
     const closed = await runInTransaction(
-      async (tx) => (await closeUnpaidOrders(tx, condition, to, by)).length > 0,
+      async (tx) => (await closeUnpaidOrders(tx, condition, endState, closedBy)).length > 0,
     );
     if (closed) return 'ended';
     // Another intent was created in the meantime, so retry.
   }
 }
 
-/** If the provider is unavailable or a payment is in progress, the order waits for the next run. */
-export async function lapseOrders(paymentContext: PaymentContext, now = new Date()): Promise<void> {
+/**
+ * Expires the unpaid orders whose deadline has passed. If the provider is unavailable or a payment is in
+ * progress, the order waits for the next run.
+ */
+export async function expireUnpaidOrders(paymentContext: PaymentContext, now = new Date()): Promise<void> {
   const { db, log } = paymentContext;
   const overdueOrders = await db
     .select({ id: orders.id })

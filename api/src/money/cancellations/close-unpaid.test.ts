@@ -5,7 +5,7 @@ import { createTestApp, errorOf, type TestApp } from '../../testing/app.ts';
 import { bookingFormOf } from '../../testing/booking.ts';
 import { startSandbox, type TestSandbox } from '../../testing/sandbox.ts';
 import { pollOpenIntents } from '../payments/poll-intents.ts';
-import { lapseOrders } from './close-order.ts';
+import { expireUnpaidOrders } from './close-order.ts';
 
 let sandbox: TestSandbox;
 let testApp: TestApp;
@@ -26,7 +26,7 @@ const findCarStatus = async ({ carId }: Order) =>
   (await testApp.db.select({ status: cars.status }).from(cars).where(eq(cars.id, carId!)))[0]?.status;
 const cancelOrder = (order: Order, as: { id: string } | undefined = { id: order.buyerId! }) =>
   testApp.call('POST', `/orders/${order.id}/cancel`, as ? { as } : {});
-const runLapseJob = (now?: Date) => lapseOrders({ ...testApp.services, log: testApp.app.log }, now);
+const runLapseJob = (now?: Date) => expireUnpaidOrders({ ...testApp.services, log: testApp.app.log }, now);
 
 async function createIntent(order: Order) {
   const response = await testApp.call('POST', '/create-payment-intent', {

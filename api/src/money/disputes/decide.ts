@@ -1,7 +1,7 @@
 import { formatPlainPrice, toDollars } from '@second-gear/contract/money';
 import type { DisputeDecision } from '@second-gear/contract/order-steps';
 import { eq } from 'drizzle-orm';
-import { buyerNameOf, recordAction } from '../../platform/audit/queries.ts';
+import { buyerLabelOf, recordAction } from '../../platform/audit/queries.ts';
 import type { CurrentUser } from '../../platform/auth/current-user.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { disputes } from '../../platform/db/tables/escrow-and-payouts.ts';
@@ -26,16 +26,16 @@ export const disputeNotFoundError = () => notFound('Dispute not found');
 const alreadyDecidedError = () => conflict('already_decided', 'This dispute has already been decided');
 
 /** Returns the cents to refund to the buyer. */
-function refundCentsOf({ escrow: held }: LockedOrder, { decision, partCents }: DisputeVerdict): number {
+function refundCentsOf({ escrow }: LockedOrder, { decision, partCents }: DisputeVerdict): number {
   if (decision !== 'refund') return partCents ?? 0;
-  return held ? remainingCentsOf(held) : 0;
+  return escrow ? remainingCentsOf(escrow) : 0;
 }
 
 /** Returns the detail of the audit log entry. */
 const auditDetailOf = ({ decision, reason }: DisputeVerdict, cents: number, { order }: LockedOrder): string =>
   decision === 'release'
-    ? `all to the seller, ordered by ${buyerNameOf(order)}: ${reason}`
-    : `${formatPlainPrice(toDollars(cents))} back to ${buyerNameOf(order)}: ${reason}`;
+    ? `all to the seller, ordered by ${buyerLabelOf(order)}: ${reason}`
+    : `${formatPlainPrice(toDollars(cents))} back to ${buyerLabelOf(order)}: ${reason}`;
 
 /**
  * Locks the order and then the open dispute. Throws 404 for an unknown dispute. Throws 409 if it is already
@@ -52,7 +52,7 @@ async function lockOpenDispute(
   const locked = await lockOrder(tx, dispute.orderId, [admin.id]);
   const [open] = await tx.select({ decidedAt: disputes.decidedAt }).from(disputes).where(eq(disputes.id, id));
   if (open?.decidedAt !== null) throw alreadyDecidedError();
-  await requireNoBankDispute(tx, dispute.orderId, { isAll: decision === 'refund' });
+  await requireNoBankDispute(tx, dispute.orderId, { isFullRefund: decision === 'refund' });
   requireAction('admin', 'decide', locked.step);
   return locked;
 }
@@ -60,7 +60,8 @@ async function lockOpenDispute(
 /**
  * Decides a buyer's dispute: refunds the buyer's share, releases the rest to the seller and records the
  * decision in the audit log. Returns the refund ids. Throws 404 for an unknown dispute. Throws 409 if the
- * dispute is already decided, if a bank decides, if less money is left, or if the seller has been paid.
+ * dispute is already decided, if a bank decides, if the amount exceeds the remaining money, or if the seller
+ * has been paid.
  */
 export const decideDispute = (
   db: Database,
@@ -83,7 +84,13 @@ export const decideDispute = (
         decidedAt: new Date(),
       })
       .where(eq(disputes.id, id));
-    const refund = { orderId, amountCents: refundCents, reason: 'dispute', note: reason, askedBy: admin.id };
+    const refund = {
+      orderId,
+      amountCents: refundCents,
+      reason: 'dispute',
+      note: reason,
+      requestedBy: admin.id,
+    };
     const refunds = refundCents > 0 ? [await refundEscrow(tx, refund)] : [];
     const updated = await lockOrder(tx, orderId);
     if (updated.step === 'held') await handOver(tx, updated, { method: 'admin', feeBasisPoints });

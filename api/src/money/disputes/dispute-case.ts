@@ -18,7 +18,7 @@ type History = DisputeCase['history'];
 /** Returns the history of an order and its money, oldest first. */
 async function findHistory(db: Database, orderId: string): Promise<History> {
   const rows = await db
-    .select({ placedAt: orders.createdAt, hold: escrows, paidAt: payments.createdAt, payout: payouts })
+    .select({ placedAt: orders.createdAt, escrow: escrows, paidAt: payments.createdAt, payout: payouts })
     .from(orders)
     .leftJoin(escrows, eq(escrows.orderId, orders.id))
     .leftJoin(payments, eq(payments.id, escrows.paymentId))
@@ -27,10 +27,10 @@ async function findHistory(db: Database, orderId: string): Promise<History> {
   const disputeRows = await db.select().from(disputes).where(eq(disputes.orderId, orderId));
   const refundRows = await db.select().from(refunds).where(eq(refunds.orderId, orderId));
   const events: { at: Date | null; event: History[number]['event']; cents?: number }[] = [
-    ...rows.flatMap(({ placedAt, hold, paidAt, payout }) => [
+    ...rows.flatMap(({ placedAt, escrow, paidAt, payout }) => [
       { at: placedAt, event: 'placed' as const },
-      { at: paidAt, event: 'paid' as const, cents: hold?.amountCents ?? 0 },
-      { at: hold?.handedOverAt ?? null, event: 'handed_over' as const },
+      { at: paidAt, event: 'paid' as const, cents: escrow?.amountCents ?? 0 },
+      { at: escrow?.handedOverAt ?? null, event: 'handed_over' as const },
       { at: payout?.sentAt ?? null, event: 'paid_out' as const, cents: payout?.amountCents ?? 0 },
     ]),
     ...disputeRows.flatMap(({ createdAt, answeredAt, decidedAt }) => [
@@ -63,7 +63,7 @@ export async function findDisputeCase(
     .select({
       item: disputeColumns,
       dispute: disputes,
-      hold: escrows,
+      escrow: escrows,
       carId: orders.carId,
       location: orders.location,
       bookingDate: orders.bookingDate,
@@ -77,12 +77,12 @@ export async function findDisputeCase(
     .leftJoin(orderListings, eq(orderListings.orderId, orders.id))
     .where(eq(disputes.id, id));
   if (!found) return null;
-  const { item, dispute, hold, orderState, disputed, ...order } = found;
-  const [paid, refunded] = [hold?.amountCents ?? 0, hold?.refundedCents ?? 0];
+  const { item, dispute, escrow, orderState, disputed, ...order } = found;
+  const [paid, refunded] = [escrow?.amountCents ?? 0, escrow?.refundedCents ?? 0];
   return {
     ...toDisputeItem(item, hosts),
     ...order,
-    step: toOrderStep(orderState, hold?.state ?? null, disputed),
+    step: toOrderStep(orderState, escrow?.state ?? null, disputed),
     paid: toDollars(paid),
     refunded: toDollars(refunded),
     left: toDollars(paid - refunded),

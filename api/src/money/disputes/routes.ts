@@ -7,7 +7,7 @@ import { receivePicture, registerMultipart } from '../../catalog/images/receive-
 import { saveUpload } from '../../catalog/images/save-upload.ts';
 import { pageRoute, route } from '../../platform/http/route.ts';
 import { getFeeBasisPoints } from '../escrow/platform-fee.ts';
-import { processRefundsNow } from '../refund-processing/process-refunds.ts';
+import { sendRefundsNow } from '../refund-processing/send-refunds.ts';
 import { decideDispute, disputeNotFoundError } from './decide.ts';
 import { findDisputeCase } from './dispute-case.ts';
 import { answerDispute, openDispute } from './open-and-answer.ts';
@@ -59,7 +59,7 @@ export function disputeRoutes(app: FastifyInstance): void {
       });
       return { modifiedCount: 1 };
     });
-    await processRefundsNow({ ...app.services, log: request.log }, refunds);
+    await sendRefundsNow({ ...app.services, log: request.log }, refunds);
     return response;
   });
 }

@@ -16,10 +16,11 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 /**
- * Debits `cents`, or everything left if null. `hasLeftProvider`: the provider has already refunded the money.
+ * Debits `cents`, or everything left if null. `isRefundedByProvider`: the provider has already refunded the
+ * money.
  */
-const debit = ({ order }: PaidOrder, cents: number | null, hasLeftProvider = false) =>
-  fixture.testApp.db.transaction((tx) => debitEscrow(tx, order.id, cents, hasLeftProvider));
+const debit = ({ order }: PaidOrder, cents: number | null, isRefundedByProvider = false) =>
+  fixture.testApp.db.transaction((tx) => debitEscrow(tx, order.id, cents, isRefundedByProvider));
 const updateEscrow = ({ order }: PaidOrder, values: Partial<typeof escrows.$inferInsert>) =>
   fixture.testApp.db.update(escrows).set(values).where(eq(escrows.orderId, order.id));
 const updatePayout = ({ payoutId }: OrderWithPayout, values: Partial<typeof payouts.$inferInsert>) =>

@@ -6,7 +6,7 @@ import type { LedgerAccount } from '../../platform/db/tables/ledger.ts';
 import { orders } from '../../platform/db/tables/orders.ts';
 import { conflict } from '../../platform/errors/errors.ts';
 import { lockEscrow } from '../../platform/locks/locks.ts';
-import { updateWhichRatingsCount } from '../../trade/ratings/which-ratings-count.ts';
+import { updateCountedRatings } from '../../trade/ratings/counted-ratings.ts';
 
 type Escrow = typeof escrows.$inferSelect;
 
@@ -68,13 +68,13 @@ async function allocateDebit(
   tx: Database,
   escrow: Escrow,
   cents: number,
-  hasLeftProvider: boolean,
+  isRefundedByProvider: boolean,
 ): Promise<DebitAllocation> {
   const { orderId, state, feeCents } = escrow;
   if (state === 'held') return { postings: { held: cents }, feeCents };
   const [payout] = await tx.select().from(payouts).where(eq(payouts.orderId, orderId)).for('update');
   if (!payout || isSendingOrSent(payout)) {
-    if (!hasLeftProvider) throw alreadyPaidOutError();
+    if (!isRefundedByProvider) throw alreadyPaidOutError();
     const fees = Math.max(0, cents - (remainingCentsOf(escrow) - feeCents));
     const due = await debitReturnedPayout(tx, payout, cents - fees);
     // The seller has the rest of the money, so it is our loss until someone recovers it. Our fee is debited
@@ -102,7 +102,7 @@ async function markRefunded(tx: Database, { orderId, state }: Escrow): Promise<v
     .set({ state: 'refunded' })
     .where(and(eq(orders.id, orderId), eq(orders.state, 'paid')))
     .returning({ carId: orders.carId });
-  await updateWhichRatingsCount(tx, orderId);
+  await updateCountedRatings(tx, orderId);
   if (state !== 'held' || !order?.carId) return;
   await tx
     .update(cars)
@@ -121,22 +121,22 @@ export interface EscrowDebit {
 /**
  * Debits an order's money for a refund: `amountCents`, or everything left if null. Once nothing is left,
  * marks the order as refunded and makes its car available unless it was handed over. The caller writes the
- * ledger entry. With `hasLeftProvider`, the provider has already refunded the money, so a payout to the
- * seller does not block the debit. Throws 409 if nothing is held, less than `amountCents` is left, or the
- * seller has been paid.
+ * ledger entry. With `isRefundedByProvider`, the provider has already refunded the money, so a payout to the
+ * seller does not block the debit. Throws 409 if no money is held, `amountCents` exceeds the remaining money,
+ * or the seller has been paid.
  */
 export async function debitEscrow(
   tx: Database,
   orderId: string,
   amountCents: number | null,
-  hasLeftProvider: boolean,
+  isRefundedByProvider: boolean,
 ): Promise<EscrowDebit> {
   const escrow = await lockEscrow(tx, orderId);
   const remainingCents = escrow ? remainingCentsOf(escrow) : 0;
   if (!escrow || remainingCents === 0) throw nothingHeldError();
   const cents = amountCents ?? remainingCents;
   if (cents > remainingCents) throw refundTooLargeError();
-  const { postings, feeCents } = await allocateDebit(tx, escrow, cents, hasLeftProvider);
+  const { postings, feeCents } = await allocateDebit(tx, escrow, cents, isRefundedByProvider);
   const isFullyRefunded = cents === remainingCents;
   await tx
     .update(escrows)

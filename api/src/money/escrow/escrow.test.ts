@@ -36,16 +36,16 @@ const releaseEscrow = ({ order }: PaidOrder, overrides: { isHeld?: boolean } = {
 
 test('a refund stores who requested it and why; a refund by the server stores neither', async () => {
   const paidOrder = await fixture.createPaidOrder();
-  const { id: askedBy } = await fixture.testApp.buildAdmin();
-  await requestRefund(paidOrder, { amountCents: 100, askedBy, note: 'Scratches' });
+  const { id: requestedBy } = await fixture.testApp.buildAdmin();
+  await requestRefund(paidOrder, { amountCents: 100, requestedBy, note: 'Scratches' });
   await requestRefund(paidOrder, { amountCents: 200 });
   const refundRequests = await fixture.refundRequestsOf(paidOrder);
   expect(refundRequests.find(({ amountCents }) => amountCents === 100)).toMatchObject({
-    askedBy,
+    requestedBy,
     note: 'Scratches',
   });
   expect(refundRequests.find(({ amountCents }) => amountCents === 200)).toMatchObject({
-    askedBy: null,
+    requestedBy: null,
     note: '',
   });
   expect(await entriesOf(fixture.testApp.db, paidOrder.order.id)).toEqual(['payment', 'refund', 'refund']);
@@ -54,10 +54,10 @@ test('a refund stores who requested it and why; a refund by the server stores ne
 test('a full refund decides the buyer’s dispute in the name of the admin who requested it', async () => {
   const paidOrder = await fixture.createPaidOrder();
   await openDispute(paidOrder, 'buyer');
-  const { id: askedBy } = await fixture.testApp.buildAdmin();
-  await requestRefund(paidOrder, { askedBy, note: 'It is a wreck' });
+  const { id: requestedBy } = await fixture.testApp.buildAdmin();
+  await requestRefund(paidOrder, { requestedBy, note: 'It is a wreck' });
   expect(await findDispute(paidOrder)).toMatchObject({
-    decidedBy: askedBy,
+    decidedBy: requestedBy,
     decisionReason: 'It is a wreck',
     refundCents: 1_600_000,
     decidedAt: expect.any(Date),

@@ -17,7 +17,7 @@ import { handOver } from './hand-over.ts';
 import { createHandOverCode } from './hold-payment.ts';
 
 /**
- * Codes allowed per order. This number is limited too, because each new code allows `MAX_WRONG_CODES` more
+ * Maximum number of codes per order. It is limited because each new code allows `MAX_WRONG_CODES` more
  * attempts.
  */
 const MAX_CODES = 5;
@@ -36,8 +36,8 @@ const noMoreCodesError = (): HttpError =>
   conflict('no_more_codes', 'You can’t create more codes for this order. Confirm the hand-over instead.');
 
 /**
- * Completes the hand-over if the seller enters the buyer's code. Wrong attempts stay counted although the
- * call fails. The row lock serializes concurrent guesses. Throws 404 for another seller's order; 400 with the
+ * Completes the hand-over if the seller enters the buyer's code. Counts wrong attempts, although the call
+ * fails. The row lock serializes concurrent guesses. Throws 404 for another seller's order; 400 with the
  * remaining attempts for a wrong code; 409 if no attempts are left or the money is not held.
  */
 export async function handOverByCode(

@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import type { HandOverMethod } from '@second-gear/contract/order-steps';
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.ts';
-import { escrows, payoutAccounts, payouts } from '../../platform/db/tables/escrow-and-payouts.ts';
+import { escrows } from '../../platform/db/tables/escrow-and-payouts.ts';
 import { type LockedOrder, orderStepError } from '../../trade/order-steps/order-step.ts';
-import { updateWhichRatingsCount } from '../../trade/ratings/which-ratings-count.ts';
+import { updateCountedRatings } from '../../trade/ratings/counted-ratings.ts';
 import { postEntry } from '../ledger/post.ts';
+import { createPayout } from './create-payout.ts';
 import { remainingCentsOf } from './debit-escrow.ts';
 import { calculateFee } from './platform-fee.ts';
 
@@ -15,13 +15,6 @@ export interface HandOverOptions {
   feeBasisPoints: number;
   /** Time of the hand-over. Defaults to now. */
   at?: Date;
-}
-
-/** Creates the seller's payout. A job sends it once the seller has a payout account that is enabled. */
-async function createPayout(tx: Database, orderId: string, sellerId: string | null, amountCents: number) {
-  const hasEnabledAccount = and(eq(payoutAccounts.userId, sellerId ?? ''), eq(payoutAccounts.enabled, true));
-  const state = (await tx.$count(payoutAccounts, hasEnabledAccount)) > 0 ? 'owed' : 'waiting';
-  await tx.insert(payouts).values({ id: randomUUID(), orderId, sellerId, amountCents, state });
 }
 
 /**
@@ -57,6 +50,6 @@ export async function handOver(
     at,
   );
   // A rating given before the hand-over counts from now on.
-  await updateWhichRatingsCount(tx, order.id);
+  await updateCountedRatings(tx, order.id);
   if (dueCents > 0) await createPayout(tx, order.id, order.sellerId, dueCents);
 }

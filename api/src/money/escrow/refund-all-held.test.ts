@@ -53,7 +53,7 @@ test('refundAllHeld refunds all held money and stores who ended the orders and w
   ];
   const other = await orderFixtures.buildAt('held');
   const admin = await testApp.buildAdmin();
-  const refundReason = { reason: 'seller_deleted', note: 'They are gone', askedBy: admin.id };
+  const refundReason = { reason: 'seller_deleted', note: 'They are gone', requestedBy: admin.id };
   const all = orderIdInSql(held, disputedOrder, won, ...unaffectedOrders);
   const before = await Promise.all(unaffectedOrders.map(findOrderRow));
   const ids = await testApp.db.transaction(async (tx) => {
@@ -83,12 +83,12 @@ test('refundAllHeld refunds nothing while a bank disputes one of the orders', as
   const refundReason = {
     reason: 'seller_deleted',
     note: 'They are gone',
-    askedBy: (await testApp.buildAdmin()).id,
+    requestedBy: (await testApp.buildAdmin()).id,
   };
-  const refundAll = testApp.db.transaction((tx) =>
+  const refundReceivedPayment = testApp.db.transaction((tx) =>
     refundAllHeld(tx, orderIdInSql(held, bankDisputedOrder), refundReason),
   );
-  await expect(refundAll).rejects.toMatchObject({
+  await expect(refundReceivedPayment).rejects.toMatchObject({
     status: 409,
     message: expect.stringContaining('A buyer has disputed the payment'),
   });

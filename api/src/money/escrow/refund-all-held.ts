@@ -35,7 +35,7 @@ export async function hasHeldMoney(tx: Database, condition: SQL | undefined): Pr
 export async function refundAllHeld(
   tx: Database,
   condition: SQL | undefined,
-  { reason, note, askedBy }: { reason: string; note: string; askedBy?: string | undefined },
+  { reason, note, requestedBy }: { reason: string; note: string; requestedBy?: string | undefined },
 ): Promise<string[]> {
   const heldOrders = await tx
     .select({ id: orders.id })
@@ -52,7 +52,7 @@ export async function refundAllHeld(
         amountCents: null,
         reason,
         note,
-        askedBy,
+        requestedBy,
       }),
     );
     await tx.update(orders).set({ endedBy: 'admin', endReason: note }).where(eq(orders.id, id));

@@ -14,7 +14,7 @@ export interface EscrowRefund {
   /** Explanation written by the person who decided. */
   note?: string;
   /** Id of the user who requested the refund. Absent if the server requested it. */
-  askedBy?: string | undefined;
+  requestedBy?: string | undefined;
   /**
    * Whether the provider has already made the refund. Then it is recorded even if the seller has been paid.
    */
@@ -24,14 +24,15 @@ export interface EscrowRefund {
 /**
  * Refunds a paid order to its buyer, in full or in part. If nothing is left afterwards, closes the buyer's
  * dispute. A job sends the refund to the provider after the commit. Returns the refund's id. Throws 409 if
- * nothing is held, the seller has been paid, less is left, or a bank disputes the payment.
+ * no money is held, the seller has been paid, the amount exceeds the remaining money, or a bank disputes the
+ * payment.
  */
 export async function refundEscrow(tx: Database, refund: EscrowRefund): Promise<string> {
-  const { orderId, reason, note = '', askedBy, isMadeByProvider = false } = refund;
+  const { orderId, reason, note = '', requestedBy, isMadeByProvider = false } = refund;
   const escrow = await lockEscrow(tx, orderId);
   const isFullRefund =
     refund.amountCents === null || (escrow !== undefined && refund.amountCents === remainingCentsOf(escrow));
-  if (!isMadeByProvider) await requireNoBankDispute(tx, orderId, { isAll: isFullRefund });
+  if (!isMadeByProvider) await requireNoBankDispute(tx, orderId, { isFullRefund });
   const { postings, isFullyRefunded, ...debit } = await debitEscrow(
     tx,
     orderId,
@@ -43,13 +44,13 @@ export async function refundEscrow(tx: Database, refund: EscrowRefund): Promise<
     ...debit,
     reason,
     note,
-    askedBy,
+    requestedBy,
   });
   const postingsWithDebt = { ...postings, owed_back: -debit.amountCents };
   await postEntry(tx, { kind: 'refund', reference: id, orderId, postings: postingsWithDebt });
   if (isFullyRefunded) {
     await closeRefundedDispute(tx, orderId, {
-      by: askedBy ?? null,
+      by: requestedBy ?? null,
       reason: note,
       cents: debit.amountCents,
     });

@@ -11,15 +11,14 @@ export interface NewRefundRequest {
   amountCents: number;
   /** Reason code, such as `car_gone`. */
   reason: string;
-  /** Reason given by the admin who decided; none if absent. */
+  /** Reason given by the admin who decided. Absent if no admin decided. */
   note?: string;
-  /** Id of the user who requested it; the server if absent. */
-  askedBy?: string | undefined;
+  /** Id of the user who requested the refund. Absent if the server requested it. */
+  requestedBy?: string | undefined;
 }
 
 /**
- * Creates a refund for a buyer, which the job then sends. The caller updates the ledger. Returns the row's
- * id.
+ * Creates a refund for a buyer, which a job sends. The caller updates the ledger. Returns the refund's id.
  */
 export async function requestRefund(
   tx: Database,
@@ -37,7 +36,7 @@ export async function requestRefund(
 }
 
 /** Records a payment and creates its full refund, in one transaction. Returns the refund's id. */
-export async function refundAll(
+export async function refundReceivedPayment(
   tx: Database,
   refundRequest: NewRefundRequest,
   at: Date = new Date(),

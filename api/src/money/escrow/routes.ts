@@ -6,11 +6,11 @@ import { getFeeBasisPoints } from './platform-fee.ts';
 
 export function escrowRoutes(app: FastifyInstance): void {
   const { db, env } = app.services;
-  const feeRate = getFeeBasisPoints(env);
+  const feeBasisPoints = getFeeBasisPoints(env);
 
   route(app, calls.confirmHandOver, ({ user, params, once }) =>
     once(async (tx) => {
-      await confirmHandOver(tx, user, params.id, feeRate);
+      await confirmHandOver(tx, user, params.id, feeBasisPoints);
       return { modifiedCount: 1 };
     }),
   );
@@ -18,7 +18,7 @@ export function escrowRoutes(app: FastifyInstance): void {
     app,
     calls.handOverByCode,
     async ({ user, params, body }) => {
-      await handOverByCode(db, user, params.id, { code: body.code, feeBasisPoints: feeRate });
+      await handOverByCode(db, user, params.id, { code: body.code, feeBasisPoints });
       return { modifiedCount: 1 };
     },
     { errorSchemas: { 400: calls.codeRejectionSchema } },

@@ -4,7 +4,7 @@ import {
   createPaymentsFixture,
   type PaymentsFixture,
 } from '../../testing/payments-fixture.ts';
-import { lapseOrders } from '../cancellations/close-order.ts';
+import { expireUnpaidOrders } from '../cancellations/close-order.ts';
 import { pollOpenIntents } from './poll-intents.ts';
 
 let fixture: PaymentsFixture;
@@ -61,7 +61,7 @@ const providerFirstEndings: typeof endings = [
     'its buyer cancels it',
     ({ order, buyer }) => callAndCheck('POST', `/orders/${order.id}/cancel`, { as: buyer }),
   ],
-  ['it lapses', () => lapseOrders(fixture.paymentContext(), new Date(Date.now() + 49 * HOUR_MS))],
+  ['it lapses', () => expireUnpaidOrders(fixture.paymentContext(), new Date(Date.now() + 49 * HOUR_MS))],
 ];
 
 test.each([...endings, ...providerFirstEndings])(

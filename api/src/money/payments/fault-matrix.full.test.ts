@@ -5,11 +5,11 @@ import {
 } from '../../testing/payments-fixture.ts';
 import { PERMANENT, PROVIDER_FAULTS } from '../../testing/provider-faults.ts';
 import { sendPayouts } from '../payouts/send.ts';
-import { processRefunds } from '../refund-processing/process-refunds.ts';
+import { sendRefunds } from '../refund-processing/send-refunds.ts';
 
 let fixture: PaymentsFixture;
 beforeAll(async () => {
-  fixture = await createPaymentsFixture({ isImpatient: true });
+  fixture = await createPaymentsFixture({ hasShortTimeout: true });
 });
 afterEach(() => fixture.sandbox.restore());
 afterAll(() => fixture.close());
@@ -75,7 +75,7 @@ const expectRefundedOnce = async (cardForm: CardForm): Promise<void> => {
 async function prepareRefund(status: 'succeeded' | 'pending'): Promise<Operation> {
   const cardForm = await fixture.createPaidOrder();
   await fixture.requestRefund(cardForm);
-  const processDueRefunds = () => processRefunds(fixture.paymentContext(), fixture.advanceClock());
+  const processDueRefunds = () => sendRefunds(fixture.paymentContext(), fixture.advanceClock());
   if (status === 'pending') {
     await fixture.sandbox.emit('refunds/next', { status });
     await processDueRefunds();

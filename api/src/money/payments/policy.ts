@@ -7,8 +7,8 @@ export const canPay = <O extends Pick<OrderToPay, 'buyerId'>>(user: CurrentUser,
   order.buyerId === user.id;
 
 /**
- * Whether an order can be paid. An order whose time to pay is over takes no new payment, even if the job has
- * not marked it as expired yet.
+ * Whether an order can be paid. An order whose payment deadline has passed accepts no new payment, even if
+ * the job has not marked it as expired yet.
  */
 export const isOpenForPayment = (
   { state, lapsesAt }: Pick<OrderToPay, 'state' | 'lapsesAt'>,

@@ -10,7 +10,7 @@ import {
   createPaymentsFixture,
   type PaymentsFixture,
 } from '../../testing/payments-fixture.ts';
-import { lapseOrders } from '../cancellations/close-order.ts';
+import { expireUnpaidOrders } from '../cancellations/close-order.ts';
 import { pollOpenIntents } from './poll-intents.ts';
 
 const HOUR_MS = 3_600_000;
@@ -229,7 +229,7 @@ test('a payment of an intent that older versions did not record is refunded afte
   await fixture.testApp.db.delete(paymentIntents);
   for (const { clientSecret } of [lost, paid]) await fixture.sandbox.pay(clientSecret);
   await deleteCar(lost.carId, lost.seller);
-  await lapseOrders(fixture.paymentContext(), new Date(Date.now() + 49 * HOUR_MS));
+  await expireUnpaidOrders(fixture.paymentContext(), new Date(Date.now() + 49 * HOUR_MS));
   expect(await fixture.orderOf(paid)).toMatchObject({ state: 'paid' });
   await fixture.runJobs();
   expect(await fixture.providerRefundsOf(lost.intentId)).toEqual([]);

@@ -3,7 +3,7 @@ import { createPaymentsFixture, type PaymentsFixture } from '../../testing/payme
 
 let fixture: PaymentsFixture;
 beforeAll(async () => {
-  fixture = await createPaymentsFixture({ isImpatient: true });
+  fixture = await createPaymentsFixture({ hasShortTimeout: true });
 });
 afterEach(() => fixture.sandbox.restore());
 afterAll(() => fixture.close());

@@ -11,7 +11,7 @@ export interface OrderToPay {
   state: (typeof orders.$inferSelect)['state'];
   lapsesAt: Date | null;
   paymentIntentId: string | null;
-  sellerSuspended: boolean;
+  isSellerSuspended: boolean;
 }
 
 /** SQL condition: an order's seller is suspended. */
@@ -26,7 +26,7 @@ export async function findOrderToPay(db: Database, id: string): Promise<OrderToP
       state: orders.state,
       lapsesAt: orders.lapsesAt,
       paymentIntentId: orders.paymentIntentId,
-      sellerSuspended: isSellerSuspendedSql,
+      isSellerSuspended: isSellerSuspendedSql,
     })
     .from(orders)
     .where(eq(orders.id, id));

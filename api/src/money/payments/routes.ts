@@ -27,7 +27,7 @@ function assertPayable(order: OrderToPay, price: number): void {
   if (!isOpenForPayment(order, new Date())) {
     throw conflict('not_payable', 'This order is closed, so you can no longer pay for it');
   }
-  if (order.sellerSuspended) {
+  if (order.isSellerSuspended) {
     throw conflict(
       'seller_suspended',
       'You can’t pay for this order right now because the seller’s account is suspended. You weren’t charged.',

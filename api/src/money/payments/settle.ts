@@ -6,9 +6,9 @@ import { cars } from '../../platform/db/tables/cars.ts';
 import { orders, paymentIntents, payments as paymentRows } from '../../platform/db/tables/orders.ts';
 import { lockUsers } from '../../platform/locks/locks.ts';
 import { holdPayment } from '../escrow/hold-payment.ts';
-import { refundAll } from '../escrow/request-refund.ts';
+import { refundReceivedPayment } from '../escrow/request-refund.ts';
 import type { PaymentContext } from '../provider/provider.ts';
-import { processRefundsNow } from '../refund-processing/process-refunds.ts';
+import { sendRefundsNow } from '../refund-processing/send-refunds.ts';
 import { CURRENCY, stopPolling } from './intents.ts';
 import { isSellerSuspendedSql } from './queries.ts';
 
@@ -65,16 +65,16 @@ async function markCarSold(tx: Database, order: Order): Promise<string | null> {
  * deadlocks.
  */
 async function lockOrderOf(tx: Database, intent: Stripe.PaymentIntent) {
-  const [ours] = await tx
+  const [storedIntent] = await tx
     .select({ orderId: paymentIntents.orderId })
     .from(paymentIntents)
     .where(eq(paymentIntents.id, intent.id));
-  const orderId = ours?.orderId ?? intent.metadata['orderId'] ?? '';
+  const orderId = storedIntent?.orderId ?? intent.metadata['orderId'] ?? '';
   const byId = eq(orders.id, orderId);
   const [orderRow] = await tx.select({ buyerId: orders.buyerId }).from(orders).where(byId);
   if (orderRow?.buyerId) await lockUsers(tx, [orderRow.buyerId]);
   const [order] = await tx.select().from(orders).where(byId).for('update');
-  return { order, isOurs: ours !== undefined };
+  return { order, isOurs: storedIntent !== undefined };
 }
 
 /**
@@ -122,7 +122,12 @@ const recordPayment = (db: Database, intent: Stripe.PaymentIntent): Promise<Reco
     if (change) await tx.update(orders).set(change).where(eq(orders.id, orderId));
     const money = { orderId, paymentId, amountCents: intent.amount_received };
     if (flag !== null) {
-      return { kind: 'owed', orderId, flag, refundId: await refundAll(tx, { ...money, reason: flag }) };
+      return {
+        kind: 'owed',
+        orderId,
+        flag,
+        refundId: await refundReceivedPayment(tx, { ...money, reason: flag }),
+      };
     }
     await holdPayment(tx, money);
     return { kind: 'paid', orderId, paymentId };
@@ -158,6 +163,6 @@ export async function settle(
   if (recorded.kind !== 'owed') return recorded;
   const { orderId, flag, refundId } = recorded;
   paymentContext.log.warn({ orderId, intentId: intent.id, flag }, 'refunding payment');
-  await processRefundsNow(paymentContext, [refundId]);
+  await sendRefundsNow(paymentContext, [refundId]);
   return { kind: 'returned', orderId };
 }

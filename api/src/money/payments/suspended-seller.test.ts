@@ -5,7 +5,7 @@ import {
   createPaymentsFixture,
   type PaymentsFixture,
 } from '../../testing/payments-fixture.ts';
-import { lapseOrders } from '../cancellations/close-order.ts';
+import { expireUnpaidOrders } from '../cancellations/close-order.ts';
 
 let fixture: PaymentsFixture;
 beforeAll(async () => {
@@ -81,7 +81,7 @@ test('the job withdraws intents that the provider did not withdraw at once', asy
 test('an order of a suspended seller expires like any other', async () => {
   const cardForm = await fixture.openCardForm();
   await setSellerSuspended(cardForm);
-  await lapseOrders(fixture.paymentContext(), new Date(Date.now() + 49 * HOUR_MS));
+  await expireUnpaidOrders(fixture.paymentContext(), new Date(Date.now() + 49 * HOUR_MS));
   expect(await fixture.orderOf(cardForm)).toMatchObject({ state: 'lapsed' });
   expect(await fixture.carStatusOf(cardForm)).toBe('available');
 });

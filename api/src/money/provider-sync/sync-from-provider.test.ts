@@ -6,7 +6,7 @@ import { syncFromProvider } from './sync-from-provider.ts';
 
 let fixture: PaymentsFixture;
 beforeAll(async () => {
-  fixture = await createPaymentsFixture({ isImpatient: true });
+  fixture = await createPaymentsFixture({ hasShortTimeout: true });
 });
 beforeEach(() => fixture.testApp.db.delete(jobLeases));
 afterEach(() => fixture.sandbox.restore());

@@ -11,12 +11,11 @@ const HOUR_MS = 60 * 60_000;
 /** Delay before the retry of a failed run. Only one process retries. */
 const RETRY_MS = 60_000;
 const DAY_SECONDS = 24 * 60 * 60;
-/**
- * For this many days after the creation of a refund, the provider may still change the refund. `DISPUTE_DAYS`
- * is that time for disputes, and `TRANSFER_DAYS` for transfers. Each of them includes a margin.
- */
+/** Number of days, with a margin, during which the provider may change a refund after its creation. */
 const REFUND_DAYS = 35;
+/** Number of days, with a margin, during which the provider may change a dispute after its creation. */
 const DISPUTE_DAYS = 120;
+/** Number of days, with a margin, during which the provider may change a transfer after its creation. */
 const TRANSFER_DAYS = 35;
 const PAGE_SIZE = 100;
 /** Maximum number of pages per list and run. */
@@ -43,7 +42,7 @@ async function syncEachSince<T extends { id: string }>(
       } catch (error) {
         if (isProviderUnavailable(error)) throw error;
         paymentContext.log.error(
-          { err: error, madeId: item.id },
+          { err: error, providerId: item.id },
           'could not sync a change from the provider',
         );
       }

@@ -46,7 +46,7 @@ const decidedChargebacks = queryBuilder
  * All movements of money: ledger postings plus the amounts of decided chargebacks, which are no longer
  * contested. The ledger has no entry for such a decision if it changes no account.
  */
-export const ledgerMovements = postedMovements.unionAll(decidedChargebacks).as('moves');
+export const ledgerMovements = postedMovements.unionAll(decidedChargebacks).as('ledger_movements');
 
 const sumCentsWhereSql = (condition: SQL): SQL<number> =>
   sql<number>`coalesce(sum(${ledgerMovements.cents}) filter (where ${condition}), 0)::float8`;
@@ -109,7 +109,7 @@ export const toMoneyTotals = ({
   paidOut,
   fees,
   lost,
-  contested: open,
+  contested,
   ownLoss,
 }: BalanceCents): MoneyTotals => ({
   received: toDollars(received),
@@ -120,6 +120,6 @@ export const toMoneyTotals = ({
   paidOut: toDollars(paidOut),
   fees: toDollars(fees),
   lost: toDollars(lost),
-  contested: toDollars(open),
+  contested: toDollars(contested),
   ownLoss: toDollars(ownLoss),
 });

@@ -7,7 +7,7 @@ import {
   type PaidOrder,
   type PaymentsFixture,
 } from '../../testing/payments-fixture.ts';
-import { processRefunds } from '../refund-processing/process-refunds.ts';
+import { sendRefunds } from '../refund-processing/send-refunds.ts';
 import { findSellerMoney } from './queries.ts';
 
 let fixture: PaymentsFixture;
@@ -148,7 +148,7 @@ test(
     const paidOrder = await fixture.createPaidOrder();
     await fixture.requestRefund(paidOrder);
     await fixture.sandbox.emit('refunds/next', { status: 'failed' });
-    await processRefunds(fixture.paymentContext(), fixture.advanceClock());
+    await sendRefunds(fixture.paymentContext(), fixture.advanceClock());
     expect(await fixture.testApp.db.$count(refunds, eq(refunds.orderId, paidOrder.order.id))).toBe(1);
     const dispute = await openBankDispute(paidOrder);
     expect(await findMoneyOf(paidOrder)).toMatchObject({ owedBack: 16_000, contested: 16_000, ownLoss: 0 });

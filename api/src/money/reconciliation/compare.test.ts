@@ -110,7 +110,7 @@ test.each([
 ])('reports a %s that the provider does not have', (_, line, sentence) => {
   expect(reportLines([line], [])).toEqual([sentence]);
   expect(compareLedgers([line], []).differences).toMatchObject([
-    { what: 'unknown_there', theirs: null, detail: '' },
+    { mismatch: 'missing_at_provider', provider: null, detail: '' },
   ]);
 });
 
@@ -130,7 +130,7 @@ test('reports different amounts, to the cent', () => {
 
 test('reports a status difference if one side has ended differently', () => {
   const findMismatches = (internal: InternalLine, external: ProviderLine) =>
-    compareLedgers([internal], [external]).differences.map((entry) => entry.what);
+    compareLedgers([internal], [external]).differences.map((entry) => entry.mismatch);
   expect(
     findMismatches(buildInternalLine(refund), buildProviderLine({ ...refund, cents: 0, status: 'failed' })),
   ).toEqual(['status']);
@@ -157,7 +157,7 @@ test('reports a status difference if one side has ended differently', () => {
 test('reports a different currency in addition to a different amount', () => {
   expect(
     compareLedgers([buildInternalLine()], [buildProviderLine({ currency: 'eur', cents: 1 })]).differences.map(
-      ({ what }) => what,
+      ({ mismatch }) => mismatch,
     ),
   ).toEqual(['amount', 'currency']);
   expect(reportLines([buildInternalLine()], [buildProviderLine({ currency: 'eur' })])).toEqual([
@@ -180,7 +180,7 @@ test('counts and ignores money of other programs, except for payments of ours', 
   ];
   const comparison = compareLedgers([buildInternalLine()], [...foreign, buildProviderLine()]);
   expect(comparison).toMatchObject({ differences: [], foreign: 3 });
-  expect(comparison.totals.payment.theirs).toEqual({ count: 1, cents: 160_050 });
+  expect(comparison.totals.payment.provider).toEqual({ count: 1, cents: 160_050 });
   expect(formatReport(comparison)).toContain(
     'Skipped: 3 transactions created at the provider by other programs.',
   );
@@ -235,8 +235,8 @@ test('matches a refund from before the ledger by payment and amount, each one on
     compareLedgers(
       [buildInternalLine(), buildInternalLine(elsewhere), legacyRefund('a')],
       [buildProviderLine(), buildProviderLine(elsewhere), ...otherLines],
-    ).differences.map(({ kind, what }) => `${kind} ${what}`),
-  ).toEqual(['refund unknown_there', 'refund unknown_here', 'chargeback unknown_here']);
+    ).differences.map(({ kind, mismatch }) => `${kind} ${mismatch}`),
+  ).toEqual(['refund missing_at_provider', 'refund missing_in_ledger', 'chargeback missing_in_ledger']);
 });
 
 test('two sides match exactly if each line has a counterpart, in any order', () => {

@@ -37,13 +37,13 @@ export interface ProviderLine extends LedgerLine {
 
 export interface Difference {
   kind: MovementKind;
-  /** `unknown_here`: missing in our ledger. `unknown_there`: missing at the provider. */
-  what: 'unknown_here' | 'unknown_there' | 'amount' | 'currency' | 'status';
+  /** `missing_in_ledger` means our ledger, `missing_at_provider` the provider's lists. */
+  mismatch: 'missing_in_ledger' | 'missing_at_provider' | 'amount' | 'currency' | 'status';
   id: string;
   orderId: string | null;
   /** Cents. Null if unknown. */
-  ours: number | null;
-  theirs: number | null;
+  internal: number | null;
+  provider: number | null;
   /** Further details, such as the provider's status. */
   detail: string;
 }
@@ -56,7 +56,7 @@ interface Total {
 /** Result of a comparison. */
 export interface Comparison {
   differences: Difference[];
-  totals: Record<MovementKind, { ours: Total; theirs: Total }>;
+  totals: Record<MovementKind, { internal: Total; provider: Total }>;
   /** Number of the provider's lines that belong to other programs. */
   foreign: number;
   /** Total of our demo payments. */
@@ -72,18 +72,20 @@ const sumLines = (lines: readonly LedgerLine[]): Total => {
 };
 
 /** Matching lines of both sides. Null means that the other side has no match. */
-type LinePair = [ours: InternalLine, theirs: ProviderLine | null] | [ours: null, theirs: ProviderLine];
+type LinePair =
+  | [internal: InternalLine, provider: ProviderLine | null]
+  | [internal: null, provider: ProviderLine];
 
 /** Pairs each of our lines with the provider's line: by id, otherwise by payment and amount. */
-function matchLines(ours: readonly InternalLine[], theirs: readonly ProviderLine[]): LinePair[] {
-  const unmatched = new Map(theirs.map((line) => [lineKey(line), line]));
+function matchLines(internal: readonly InternalLine[], provider: readonly ProviderLine[]): LinePair[] {
+  const unmatched = new Map(provider.map((line) => [lineKey(line), line]));
   const removeMatched = (line: ProviderLine | undefined): ProviderLine | null => {
     if (line) unmatched.delete(lineKey(line));
     return line ?? null;
   };
-  const identified = ours.filter(({ lacksProviderId }) => !lacksProviderId);
+  const identified = internal.filter(({ lacksProviderId }) => !lacksProviderId);
   const pairs: LinePair[] = identified.map((line) => [line, removeMatched(unmatched.get(lineKey(line)))]);
-  for (const line of ours.filter(({ lacksProviderId }) => lacksProviderId)) {
+  for (const line of internal.filter(({ lacksProviderId }) => lacksProviderId)) {
     const candidate = [...unmatched.values()].find(
       ({ kind, intentId, cents }) => kind === line.kind && intentId === line.intentId && cents === line.cents,
     );
@@ -100,34 +102,47 @@ function isOurPayment({ orderId, intentId }: ProviderLine, intents: ReadonlySet<
   return orderId !== null || (intentId !== null && intents.has(intentId));
 }
 
-const compareLines = (ours: InternalLine, theirs: ProviderLine): Pick<Difference, 'what' | 'detail'>[] => [
-  ...(ours.cents === theirs.cents
+const compareLines = (
+  internal: InternalLine,
+  provider: ProviderLine,
+): Pick<Difference, 'mismatch' | 'detail'>[] => [
+  ...(internal.cents === provider.cents
     ? []
     : [
         {
           // If one side is zero, the two sides disagree about the status rather than the amount.
-          what: ours.cents === 0 || theirs.cents === 0 ? ('status' as const) : ('amount' as const),
-          detail: `provider status: ${theirs.status}`,
+          mismatch: internal.cents === 0 || provider.cents === 0 ? ('status' as const) : ('amount' as const),
+          detail: `provider status: ${provider.status}`,
         },
       ]),
-  ...(ours.currency === null || theirs.currency === null || ours.currency === theirs.currency
+  ...(internal.currency === null || provider.currency === null || internal.currency === provider.currency
     ? []
-    : [{ what: 'currency' as const, detail: `${ours.currency} here, ${theirs.currency} there` }]),
+    : [{ mismatch: 'currency' as const, detail: `${internal.currency} here, ${provider.currency} there` }]),
 ];
 
-function findDifferences([ours, theirs]: LinePair): Difference[] {
-  if (ours === null) {
-    const { kind, id, orderId, cents, status } = theirs;
+function findDifferences([internal, provider]: LinePair): Difference[] {
+  if (internal === null) {
+    const { kind, id, orderId, cents, status } = provider;
     if (cents === 0) return [];
     const detail = `provider status: ${status}`;
-    return [{ kind, what: 'unknown_here', id, orderId, ours: null, theirs: cents, detail }];
+    return [{ kind, mismatch: 'missing_in_ledger', id, orderId, internal: null, provider: cents, detail }];
   }
-  const { kind, id, orderId } = ours;
-  if (theirs === null) {
-    return [{ kind, what: 'unknown_there', id, orderId, ours: ours.cents, theirs: null, detail: '' }];
+  const { kind, id, orderId } = internal;
+  if (provider === null) {
+    return [
+      {
+        kind,
+        mismatch: 'missing_at_provider',
+        id,
+        orderId,
+        internal: internal.cents,
+        provider: null,
+        detail: '',
+      },
+    ];
   }
-  return compareLines(ours, theirs).map((difference) => ({
-    ...{ kind, id: theirs.id, orderId, ours: ours.cents, theirs: theirs.cents },
+  return compareLines(internal, provider).map((difference) => ({
+    ...{ kind, id: provider.id, orderId, internal: internal.cents, provider: provider.cents },
     ...difference,
   }));
 }
@@ -137,19 +152,22 @@ function findDifferences([ours, theirs]: LinePair): Difference[] {
  * movements (no order, no payment of ours) are only counted. Demo payments and their refunds and chargebacks
  * are left out.
  */
-export function compareLedgers(ours: readonly InternalLine[], theirs: readonly ProviderLine[]): Comparison {
-  const nonDemoLines = ours.filter(({ isDemo }) => !isDemo);
+export function compareLedgers(
+  internal: readonly InternalLine[],
+  provider: readonly ProviderLine[],
+): Comparison {
+  const nonDemoLines = internal.filter(({ isDemo }) => !isDemo);
   const intents = new Set(
-    [...nonDemoLines, ...theirs.filter(({ orderId }) => orderId !== null)].flatMap(
+    [...nonDemoLines, ...provider.filter(({ orderId }) => orderId !== null)].flatMap(
       ({ intentId }) => intentId ?? [],
     ),
   );
   const knownKeys = new Set(nonDemoLines.map(lineKey));
   const isForeign = (line: ProviderLine) => !knownKeys.has(lineKey(line)) && !isOurPayment(line, intents);
-  const relevantLines = theirs.filter((line) => !isForeign(line));
+  const relevantLines = provider.filter((line) => !isForeign(line));
   const totalsOf = (kind: MovementKind) => ({
-    ours: sumLines(nonDemoLines.filter((line) => line.kind === kind)),
-    theirs: sumLines(relevantLines.filter((line) => line.kind === kind)),
+    internal: sumLines(nonDemoLines.filter((line) => line.kind === kind)),
+    provider: sumLines(relevantLines.filter((line) => line.kind === kind)),
   });
   return {
     differences: matchLines(nonDemoLines, relevantLines).flatMap(findDifferences),
@@ -159,7 +177,7 @@ export function compareLedgers(ours: readonly InternalLine[], theirs: readonly P
       payout: totalsOf('payout'),
       chargeback: totalsOf('chargeback'),
     },
-    foreign: sumLines(theirs.filter(isForeign)).count,
-    demo: sumLines(ours.filter(({ kind, isDemo }) => isDemo && kind === 'payment')),
+    foreign: sumLines(provider.filter(isForeign)).count,
+    demo: sumLines(internal.filter(({ kind, isDemo }) => isDemo && kind === 'payment')),
   };
 }

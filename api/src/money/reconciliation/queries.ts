@@ -18,11 +18,14 @@ const payoutProblemSql = sql<
 /** Counts the refunds and payouts that need an operator. The payouts are also counted by problem. */
 async function countStuck(db: Database): Promise<CallResponse<typeof getFinances>['stuck']> {
   const problems = await db
-    .select({ problem: sql<string>`${payoutProblemSql}`.as('why'), payouts: sql<number>`count(*)::int` })
+    .select({
+      problem: sql<string>`${payoutProblemSql}`.as('payout_problem'),
+      payouts: sql<number>`count(*)::int`,
+    })
     .from(payouts)
     .where(isNotNull(payoutProblemSql))
-    .groupBy(sql`why`)
-    .orderBy(sql`why`);
+    .groupBy(sql`payout_problem`)
+    .orderBy(sql`payout_problem`);
   return {
     refunds: await db.$count(refunds, eq(refunds.state, 'needs_person')),
     payouts: problems.reduce((sum, one) => sum + one.payouts, 0),
@@ -39,12 +42,12 @@ export async function findMoneyOverview(
   const dates = daysUpTo(now, days);
   const day = sql<string>`(${ledgerMovements.at} at time zone 'UTC')::date::text`;
   const totals = await db.select(balanceColumns).from(ledgerMovements);
-  const moved = await db
+  const dailyRows = await db
     .select({ day, ...balanceColumns })
     .from(ledgerMovements)
     .where(gte(ledgerMovements.at, new Date(`${dates[0] ?? ''}T00:00:00Z`)))
     .groupBy(day);
-  const byDay = new Map(moved.map(({ day: date, ...cents }) => [date, cents]));
+  const byDay = new Map(dailyRows.map(({ day: date, ...cents }) => [date, cents]));
   return {
     totals: toMoneyTotals(requireRow(totals)),
     stuck: await countStuck(db),
@@ -103,10 +106,10 @@ export function findSellerMoney(db: Database, page: PageRequest): Promise<Page<S
       })
       .from(sellers),
     count: async () => requireRow(await db.select({ count: sql<number>`count(*)::int` }).from(sellers)).count,
-    toItem: ({ _id, name, ...moved }) => ({
+    toItem: ({ _id, name, ...balances }) => ({
       _id: _id === DELETED_SELLER_ID ? null : _id,
       name,
-      ...toMoneyTotals(moved),
+      ...toMoneyTotals(balances),
     }),
   });
 }

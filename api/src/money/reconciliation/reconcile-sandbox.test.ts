@@ -38,14 +38,14 @@ test('the ledger matches after payments, declines, refunds and missed webhooks, 
   await sandbox.pay(declined.clientSecret, CARDS.declined);
   const unreported = await payOrder();
   expect((await runReconciliation()).differences).toMatchObject([
-    { kind: 'payment', what: 'unknown_here', id: unreported.intentId, orderId: unreported.order.id },
+    { kind: 'payment', mismatch: 'missing_in_ledger', id: unreported.intentId, orderId: unreported.order.id },
   ]);
 
   await fixture.runJobs();
   const price = part.order.priceCents;
   const toEqualTotals = (count: number, cents: number) => ({
-    ours: { count, cents },
-    theirs: { count, cents },
+    internal: { count, cents },
+    provider: { count, cents },
   });
   const expected = {
     differences: [],
@@ -60,8 +60,8 @@ test('the ledger matches after payments, declines, refunds and missed webhooks, 
   const extraRefund = await sandbox.stripe.refunds.create({ payment_intent: part.intentId, amount: 2 });
   for (const since of [null, new Date(Date.now() - 60_000)]) {
     expect((await runReconciliation(since)).differences).toMatchObject([
-      { kind: 'refund', what: 'unknown_there', id: 're_nobody' },
-      { kind: 'refund', what: 'unknown_here', id: extraRefund.id, theirs: 2 },
+      { kind: 'refund', mismatch: 'missing_at_provider', id: 're_nobody' },
+      { kind: 'refund', mismatch: 'missing_in_ledger', id: extraRefund.id, provider: 2 },
     ]);
   }
 });

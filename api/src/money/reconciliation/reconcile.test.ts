@@ -5,7 +5,7 @@ import { payments } from '../../platform/db/tables/orders.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { type ProviderLists, startProviderLists } from '../../testing/provider-lists.ts';
 import { refundEscrow } from '../escrow/refund-escrow.ts';
-import { refundAll } from '../escrow/request-refund.ts';
+import { refundReceivedPayment } from '../escrow/request-refund.ts';
 import { type LedgerEntryKind, postEntry } from '../ledger/post.ts';
 import { reconcile } from './reconcile.ts';
 
@@ -30,7 +30,7 @@ const DAY_SECONDS = 86_400;
 const nowSeconds = () => Math.floor(Date.now() / 1000);
 const findDifferences = async (since: Date | null = null) =>
   (await reconcile(testApp.db, provider.stripe, since)).differences.map(
-    ({ kind, what, id }) => `${kind} ${id}: ${what}`,
+    ({ kind, mismatch, id }) => `${kind} ${id}: ${mismatch}`,
   );
 
 type Order = Awaited<ReturnType<TestApp['buildPaidOrder']>>;
@@ -100,10 +100,10 @@ test('reads payments, refunds, payouts and chargebacks of both sides, page by pa
   expect(comparison).toMatchObject({
     differences: [],
     totals: {
-      payment: { ours: { count: 7, cents: 11_200_000 }, theirs: { count: 7, cents: 11_200_000 } },
-      refund: { ours: { count: 1, cents: 500 }, theirs: { count: 1, cents: 500 } },
-      payout: { ours: { count: 1, cents: 1_600_000 }, theirs: { count: 1, cents: 1_600_000 } },
-      chargeback: { ours: { count: 1, cents: 1_600_000 }, theirs: { count: 1, cents: 1_600_000 } },
+      payment: { internal: { count: 7, cents: 11_200_000 }, provider: { count: 7, cents: 11_200_000 } },
+      refund: { internal: { count: 1, cents: 500 }, provider: { count: 1, cents: 500 } },
+      payout: { internal: { count: 1, cents: 1_600_000 }, provider: { count: 1, cents: 1_600_000 } },
+      chargeback: { internal: { count: 1, cents: 1_600_000 }, provider: { count: 1, cents: 1_600_000 } },
     },
   });
 
@@ -115,7 +115,7 @@ test('reads payments, refunds, payouts and chargebacks of both sides, page by pa
   Object.assign(providerLists['refunds']?.[1] ?? {}, { status: 'succeeded' });
   providerLists['payment_intents']?.pop();
   expect(await findDifferences()).toEqual([
-    `payment ${builtOrders.at(-1)?.paymentIntentId ?? ''}: unknown_there`,
+    `payment ${builtOrders.at(-1)?.paymentIntentId ?? ''}: missing_at_provider`,
     'refund re_1: status',
     'payout tr_1: amount',
     'chargeback dp_1: status',
@@ -135,7 +135,7 @@ test('matches money from before the ledger by its payment and reports payments m
   };
   await testApp.db.insert(payments).values(row);
   const refundId = await testApp.db.transaction((tx) =>
-    refundAll(tx, { orderId: order.id, paymentId: id, amountCents: 700, reason: 'car_gone' }),
+    refundReceivedPayment(tx, { orderId: order.id, paymentId: id, amountCents: 700, reason: 'car_gone' }),
   );
   await testApp.db.update(refunds).set({ state: 'succeeded' });
   await postLedgerEntry(order, 'refund_sent', `${refundId}:0`, { owed_back: 700, provider: -700 });
@@ -149,7 +149,7 @@ test('matches money from before the ledger by its payment and reports payments m
   });
   expect(await findDifferences()).toEqual([]);
   addToProvider('payment_intents', toPaymentIntent(order, { id: 'pi_lost' }));
-  expect(await findDifferences()).toEqual(['payment pi_lost: unknown_here']);
+  expect(await findDifferences()).toEqual(['payment pi_lost: missing_in_ledger']);
 });
 
 test('demo payments are no difference, and money of other programs is not ours', async () => {
@@ -166,7 +166,7 @@ test('demo payments are no difference, and money of other programs is not ours',
   });
   // The provider must know every payout that was sent, including those of demo content.
   await postLedgerEntry(order, 'payout_sent', 'tr_demo', { due: 700, provider: -700 });
-  expect(await findDifferences()).toEqual(['payout tr_demo: unknown_there']);
+  expect(await findDifferences()).toEqual(['payout tr_demo: missing_at_provider']);
 });
 
 test('a ledger entry of an unknown kind stops the comparison', async () => {
@@ -185,7 +185,7 @@ test('a date window ignores earlier lines and looks up single lines at its edge'
   // The payment form was opened before the period and paid within it.
   addToProvider('payment_intents', toPaymentIntent(late, { created: nowSeconds() - 2 * DAY_SECONDS }));
   expect((await findDifferences(since)).sort()).toEqual(
-    [before, lost].map((order) => `payment ${order.paymentIntentId ?? ''}: unknown_there`).sort(),
+    [before, lost].map((order) => `payment ${order.paymentIntentId ?? ''}: missing_at_provider`).sort(),
   );
   expect(provider.requests[0]).toContain(`created[gte]=${String(since.getTime() / 1000)}`);
   expect(await findDifferences(new Date(Date.now() + 1000))).toEqual([]);

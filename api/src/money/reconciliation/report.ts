@@ -11,13 +11,13 @@ const KIND_NAMES: Record<MovementKind, [one: string, many: string]> = {
 
 const formatCents = (cents: number): string => formatPrice(toDollars(cents));
 
-function describeDifference({ kind, what, id, orderId, ours, theirs, detail }: Difference): string {
+function describeDifference({ kind, mismatch, id, orderId, internal, provider, detail }: Difference): string {
   const subject = `${KIND_NAMES[kind][0]} ${id}${orderId === null ? '' : ` of order ${orderId}`}`;
-  const [here, there] = [formatCents(ours ?? 0), formatCents(theirs ?? 0)];
-  switch (what) {
-    case 'unknown_here':
+  const [here, there] = [formatCents(internal ?? 0), formatCents(provider ?? 0)];
+  switch (mismatch) {
+    case 'missing_in_ledger':
       return `${subject}: ${there} at the provider, missing from the ledger (${detail})`;
-    case 'unknown_there':
+    case 'missing_at_provider':
       return `${subject}: ${here} in the ledger, missing at the provider`;
     case 'amount':
     case 'status':
@@ -30,10 +30,10 @@ function describeDifference({ kind, what, id, orderId, ours, theirs, detail }: D
 /** Returns the operator's report: both totals, what was excluded, and one line for each difference. */
 export function formatReport({ totals, differences, foreign, demo }: Comparison): string[] {
   const lines = MOVEMENT_KINDS.map((kind) => {
-    const { ours, theirs } = totals[kind];
-    const describeTotal = ({ cents, count }: typeof ours) =>
+    const { internal, provider } = totals[kind];
+    const describeTotal = ({ cents, count }: typeof internal) =>
       `${formatCents(cents)} in ${formatNumber(count)}`;
-    return `${KIND_NAMES[kind][1].padEnd(12)} ledger ${describeTotal(ours)}, provider ${describeTotal(theirs)}`;
+    return `${KIND_NAMES[kind][1].padEnd(12)} ledger ${describeTotal(internal)}, provider ${describeTotal(provider)}`;
   });
   if (demo.count > 0) {
     lines.push(

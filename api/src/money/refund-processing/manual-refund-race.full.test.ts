@@ -2,7 +2,7 @@ import { createPaymentsFixture, type PaymentsFixture } from '../../testing/payme
 import { runBeforeEachRefund } from '../../testing/provider-stubs.ts';
 import { recordRefundOutcome } from '../refunds/outcome.ts';
 import { syncRefund } from '../refunds/sync-refunds.ts';
-import { processRefunds } from './process-refunds.ts';
+import { sendRefunds } from './send-refunds.ts';
 
 let fixture: PaymentsFixture;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ test('a rejection does not affect a refund that an admin’s refund is paying by
     otherRefundId = providerRefund.id;
     await syncRefund(fixture.paymentContext(), providerRefund);
   });
-  await processRefunds(paymentContext, fixture.advanceClock());
+  await sendRefunds(paymentContext, fixture.advanceClock());
   expect(await fixture.refundRequestsOf(paidOrder)).toMatchObject([
     { state: 'pending', providerId: otherRefundId, problem: null },
   ]);
@@ -47,7 +47,7 @@ async function raceManualRefund(cents: number) {
     manualRefundId = providerRefund.id;
     await syncRefund(fixture.paymentContext(), providerRefund);
   });
-  await processRefunds(paymentContext, fixture.advanceClock());
+  await sendRefunds(paymentContext, fixture.advanceClock());
   return { paidOrder, refundId, manualRefundId };
 }
 
@@ -103,7 +103,7 @@ test('a failed attempt does not affect a refund that was just paid by hand', asy
     await syncRefund(fixture.paymentContext(), providerRefund);
     await fixture.sandbox.emit('refunds/next', { status: 'failed', times: 1 });
   });
-  await processRefunds(paymentContext, fixture.advanceClock());
+  await sendRefunds(paymentContext, fixture.advanceClock());
   expect(await fixture.refundRequestById(refundId)).toMatchObject({
     state: 'succeeded',
     providerId: manualRefundId,

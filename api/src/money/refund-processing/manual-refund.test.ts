@@ -9,19 +9,19 @@ import {
 } from '../../testing/payments-fixture.ts';
 import { runBeforeEachRefund } from '../../testing/provider-stubs.ts';
 import { recordManualRefund, syncRefundFromProvider } from './manual-refund.ts';
-import { processRefunds } from './process-refunds.ts';
+import { sendRefunds } from './send-refunds.ts';
 
 let fixture: PaymentsFixture;
 let admin: CurrentUser;
 beforeAll(async () => {
-  fixture = await createPaymentsFixture({ isImpatient: true });
+  fixture = await createPaymentsFixture({ hasShortTimeout: true });
   admin = { ...(await fixture.testApp.buildAdmin()), emailVerified: true };
 });
 afterEach(() => fixture.sandbox.restore());
 afterAll(() => fixture.close());
 
 const PRICE = 1_600_000;
-const processDueRefunds = () => processRefunds(fixture.paymentContext(), fixture.advanceClock());
+const processDueRefunds = () => sendRefunds(fixture.paymentContext(), fixture.advanceClock());
 const recordManually = (
   id: string,
   body: object = { reference: 'Transfer 0815' },
@@ -125,7 +125,7 @@ test('a manual refund is not recorded during a retry: the buyer is not paid twic
   const paymentContext = runBeforeEachRefund(fixture.paymentContext(), async () => {
     responses.push(errorOf(await recordManually(stuckRefundId)));
   });
-  await processRefunds(paymentContext, fixture.advanceClock());
+  await sendRefunds(paymentContext, fixture.advanceClock());
   expect(responses).toMatchObject([{ status: 409, code: 'refund_not_stuck' }]);
   expect(await fixture.refundRequestById(stuckRefundId)).toMatchObject({ state: 'succeeded', problem: null });
   expect(await fixture.ledgerBalancesOf(paidOrder)).toEqual({});

@@ -1,6 +1,6 @@
 import { formatPrice, toDollars } from '@second-gear/contract/money';
 import { eq } from 'drizzle-orm';
-import { buyerNameOf, recordAction } from '../../platform/audit/queries.ts';
+import { buyerLabelOf, recordAction } from '../../platform/audit/queries.ts';
 import type { CurrentUser } from '../../platform/auth/current-user.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { refunds } from '../../platform/db/tables/escrow-and-payouts.ts';
@@ -12,7 +12,7 @@ import { isRejectedByProvider } from '../provider/call-provider.ts';
 import type { PaymentContext } from '../provider/provider.ts';
 import { lockRefund } from '../refunds/outcome.ts';
 import { updateRefundedState } from '../refunds/refunded-state.ts';
-import { recordProviderRefunds } from './process-refunds.ts';
+import { recordProviderRefunds } from './send-refunds.ts';
 
 /** Code in `refunds.problem` for a refund that was paid outside the provider. */
 export const MANUAL_PROBLEM = 'manual';
@@ -51,7 +51,7 @@ export async function syncRefundFromProvider(
  * Records that an admin paid a stuck refund outside the provider, which ends the attempts. Throws 404, or 409
  * if the refund is not stuck, or if it was tried again since the check, so that it may have succeeded.
  * @param reference how it was paid, for the audit log
- * @param expectedNextLookAt result of {@link syncRefundFromProvider}
+ * @param expectedNextAttemptAt result of {@link syncRefundFromProvider}
  */
 export async function recordManualRefund(
   tx: Database,
@@ -83,7 +83,7 @@ export async function recordManualRefund(
   await recordAction(tx, admin, {
     action: 'record manual refund',
     subject: `${order.brandName} ${order.model}`,
-    detail: `${formatPrice(toDollars(amountCents))} to ${buyerNameOf(order)}: ${reference}`,
+    detail: `${formatPrice(toDollars(amountCents))} to ${buyerLabelOf(order)}: ${reference}`,
     mentionedUserId: order.buyerId,
   });
 }

@@ -1,6 +1,6 @@
 import { formatPlainPrice, toDollars } from '@second-gear/contract/money';
 import { eq } from 'drizzle-orm';
-import { buyerNameOf, recordAction } from '../../platform/audit/queries.ts';
+import { buyerLabelOf, recordAction } from '../../platform/audit/queries.ts';
 import type { CurrentUser } from '../../platform/auth/current-user.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { orders } from '../../platform/db/tables/orders.ts';
@@ -21,7 +21,7 @@ export const refundByAdmin = (
   db.transaction(async (tx) => {
     const { order, escrow, step } = await lockOrder(tx, orderId, [admin.id]);
     requireAction('admin', 'refund', step);
-    const refund = { orderId, amountCents, reason: 'admin', note: reason, askedBy: admin.id };
+    const refund = { orderId, amountCents, reason: 'admin', note: reason, requestedBy: admin.id };
     const id = await refundEscrow(tx, refund);
     const remainingCents = escrow ? remainingCentsOf(escrow) : 0;
     const cents = amountCents ?? remainingCents;
@@ -31,7 +31,7 @@ export const refundByAdmin = (
     await recordAction(tx, admin, {
       action: 'refund order',
       subject: `${order.brandName} ${order.model}`,
-      detail: `${formatPlainPrice(toDollars(cents))} to ${buyerNameOf(order)}: ${reason}`,
+      detail: `${formatPlainPrice(toDollars(cents))} to ${buyerLabelOf(order)}: ${reason}`,
       mentionedUserId: order.buyerId,
     });
     return id;

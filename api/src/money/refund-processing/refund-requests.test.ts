@@ -7,7 +7,7 @@ import {
 } from '../../testing/payments-fixture.ts';
 import { stubProvider } from '../../testing/provider-stubs.ts';
 import { syncRefund } from '../refunds/sync-refunds.ts';
-import { processRefunds, processRefundsNow } from './process-refunds.ts';
+import { sendRefunds, sendRefundsNow } from './send-refunds.ts';
 
 let fixture: PaymentsFixture;
 beforeAll(async () => {
@@ -48,9 +48,9 @@ test('each attempt uses its own key, and no other process claims the refund', as
     return getProviderRefunds().list(query);
   };
   await fixture.sandbox.emit('refunds/next', { status: 'failed', times: 1 });
-  await processRefunds(contextWithStub({ create, list }), now);
+  await sendRefunds(contextWithStub({ create, list }), now);
   expect(queries).toEqual([{ payment_intent: paidOrder.intentId, limit: 100 }]);
-  await processRefunds(
+  await sendRefunds(
     contextWithStub({
       create: (...of: Parameters<CreateRefund>) => (
         keys.push(of[1].idempotencyKey),
@@ -75,7 +75,7 @@ test.each([
       ...({ id: 're_other', status: 'succeeded', ...params } as unknown as Stripe.Refund),
       ...wrongResponse,
     });
-    await processRefunds(contextWithStub({ create }), fixture.advanceClock());
+    await sendRefunds(contextWithStub({ create }), fixture.advanceClock());
     expect(await fixture.refundRequestById(refundId)).toMatchObject({
       state: 'owed',
       providerId: null,
@@ -83,7 +83,7 @@ test.each([
       checkCount: 1,
       problem: null,
     });
-    await processRefunds(fixture.paymentContext(), fixture.advanceClock());
+    await sendRefunds(fixture.paymentContext(), fixture.advanceClock());
     expect(await fixture.refundRequestById(refundId)).toMatchObject({ state: 'succeeded' });
   },
   30_000,
@@ -92,7 +92,7 @@ test.each([
 test('a pending refund ignores responses about other refunds and outdated ones', async () => {
   const { refundId } = await createRefundRequest();
   await fixture.sandbox.emit('refunds/next', { status: 'pending', times: 1 });
-  await processRefundsNow(fixture.paymentContext(), [refundId]);
+  await sendRefundsNow(fixture.paymentContext(), [refundId]);
   const id = (await fixture.refundRequestById(refundId))?.providerId ?? '';
   const wrongResponse = {
     retrieve: async () => ({
@@ -101,7 +101,7 @@ test('a pending refund ignores responses about other refunds and outdated ones',
       status: 'succeeded',
     }),
   };
-  await processRefunds(contextWithStub(wrongResponse), fixture.advanceClock());
+  await sendRefunds(contextWithStub(wrongResponse), fixture.advanceClock());
   expect(await fixture.refundRequestById(refundId)).toMatchObject({ state: 'pending', providerId: id });
   const lateRetrieve = {
     retrieve: async () => {
@@ -111,14 +111,14 @@ test('a pending refund ignores responses about other refunds and outdated ones',
       return pending;
     },
   };
-  await processRefunds(contextWithStub(lateRetrieve), fixture.advanceClock());
+  await sendRefunds(contextWithStub(lateRetrieve), fixture.advanceClock());
   expect(await fixture.refundRequestById(refundId)).toMatchObject({ state: 'owed', attempts: 1 });
 }, 30_000);
 
 test('a partial refund that an admin has already made is found and not repeated', async () => {
   const { paidOrder, refundId } = await createRefundRequest();
   const providerRefund = await fixture.refundAtProvider(paidOrder, PARTIAL_CENTS);
-  await processRefunds(fixture.paymentContext(), fixture.advanceClock());
+  await sendRefunds(fixture.paymentContext(), fixture.advanceClock());
   expect(await fixture.providerRefundsOf(paidOrder.intentId)).toHaveLength(1);
   expect(await fixture.refundRequestById(refundId)).toMatchObject({
     state: 'succeeded',
@@ -128,14 +128,14 @@ test('a partial refund that an admin has already made is found and not repeated'
 
 test('a rejected refund needs an admin, shows the reason, and is retried with another key', async () => {
   const { refundId } = await createRefundRequest();
-  await processRefunds(contextWithStub({ create: rejectRefund }), fixture.advanceClock());
+  await sendRefunds(contextWithStub({ create: rejectRefund }), fixture.advanceClock());
   expect(await fixture.refundRequestById(refundId)).toMatchObject({
     state: 'needs_person',
     attempts: 1,
     checkCount: 1,
     problem: 'StripeInvalidRequestError',
   });
-  await processRefunds(fixture.paymentContext(), fixture.advanceClock());
+  await sendRefunds(fixture.paymentContext(), fixture.advanceClock());
   expect(await fixture.refundRequestById(refundId)).toMatchObject({ state: 'succeeded', problem: null });
 }, 30_000);
 
@@ -144,17 +144,14 @@ test('a rejection is stored as the provider’s code if it has one', async () =>
   const remainingRefundId = await fixture.requestRefund(paidOrder);
   const providerRefund = await fixture.refundAtProvider(paidOrder, 1_600_000);
   // The empty list simulates a list that was read just before the refund.
-  await processRefunds(
-    contextWithStub({ list: () => Promise.resolve({ data: [] }) }),
-    fixture.advanceClock(),
-  );
+  await sendRefunds(contextWithStub({ list: () => Promise.resolve({ data: [] }) }), fixture.advanceClock());
   for (const id of [refundId, remainingRefundId]) {
     expect(await fixture.refundRequestById(id)).toMatchObject({
       state: 'needs_person',
       problem: 'charge_already_refunded',
     });
   }
-  await processRefunds(fixture.paymentContext(), fixture.advanceClock());
+  await sendRefunds(fixture.paymentContext(), fixture.advanceClock());
   for (const id of [refundId, remainingRefundId]) {
     expect(await fixture.refundRequestById(id)).toMatchObject({
       state: 'succeeded',
@@ -179,7 +176,7 @@ test('a rejection does not count if the refund was paid or has failed since our 
     return rejectRefund(params, options);
   };
   const dueBefore = fixture.advanceClock();
-  await processRefunds(contextWithStub({ create: refundByHandFirst }), dueBefore);
+  await sendRefunds(contextWithStub({ create: refundByHandFirst }), dueBefore);
   expect(await fixture.refundRequestById(paid.refundId)).toMatchObject({
     state: 'succeeded',
     attempts: 0,
@@ -191,7 +188,7 @@ test('a rejection does not count if the refund was paid or has failed since our 
     attempts: 1,
     checkCount: 1,
   });
-  await processRefunds(fixture.paymentContext(), fixture.advanceClock());
+  await sendRefunds(fixture.paymentContext(), fixture.advanceClock());
 }, 30_000);
 
 test('an unreachable provider stops the run, and the attempt does not count', async () => {
@@ -203,7 +200,7 @@ test('an unreachable provider stops the run, and the attempt does not count', as
     return getProviderRefunds().list(query, { maxNetworkRetries: 0 });
   };
   const now = fixture.advanceClock();
-  await processRefunds(contextWithStub({ list }), now);
+  await sendRefunds(contextWithStub({ list }), now);
   expect(listCallCount).toBe(1);
   const rows = [
     await fixture.refundRequestById(refundIds[0]!),
@@ -218,7 +215,7 @@ test('an unreachable provider stops the run, and the attempt does not count', as
     LEASE_MS,
     LEASE_MS + 1,
   ]);
-  await processRefundsNow(contextWithStub({ list }), refundIds);
+  await sendRefundsNow(contextWithStub({ list }), refundIds);
   expect(listCallCount).toBe(2);
 }, 30_000);
 
@@ -232,21 +229,21 @@ test('a rejected refund does not block the others, neither at once nor in the jo
     };
     const paymentContext = contextWithStub({ create });
     await (way === 'now'
-      ? processRefundsNow(paymentContext, refundIds)
-      : processRefunds(paymentContext, fixture.advanceClock()));
+      ? sendRefundsNow(paymentContext, refundIds)
+      : sendRefunds(paymentContext, fixture.advanceClock()));
     const states = [
       (await fixture.refundRequestById(refundIds[0]!))?.state,
       (await fixture.refundRequestById(refundIds[1]!))?.state,
     ];
     expect(states.sort()).toEqual(['needs_person', 'succeeded']);
-    await processRefunds(fixture.paymentContext(), fixture.advanceClock());
+    await sendRefunds(fixture.paymentContext(), fixture.advanceClock());
   }
 }, 30_000);
 
 test('one run sends all due refunds, however many, and the next requests nothing', async () => {
   const paidOrder = await fixture.createPaidOrder();
   for (let part = 1; part <= 21; part += 1) await fixture.requestRefund(paidOrder, 1000);
-  await processRefunds(fixture.paymentContext(), fixture.advanceClock());
+  await sendRefunds(fixture.paymentContext(), fixture.advanceClock());
   const refundRows = await fixture.refundRequestsOf(paidOrder);
   expect(refundRows.map(({ state }) => state)).toEqual(Array<string>(21).fill('succeeded'));
   const list = () => Promise.reject(new Error('Nothing is owed'));
@@ -255,8 +252,8 @@ test('one run sends all due refunds, however many, and the next requests nothing
   const log = Object.assign(Object.create(paymentContext.log) as typeof paymentContext.log, {
     error: (...logMessage: unknown[]) => logged.push(logMessage),
   });
-  await processRefunds({ ...paymentContext, log }, fixture.advanceClock());
-  await processRefundsNow({ ...paymentContext, log }, []);
-  await processRefundsNow({ ...paymentContext, log }, [refundRows[0]!.id]);
+  await sendRefunds({ ...paymentContext, log }, fixture.advanceClock());
+  await sendRefundsNow({ ...paymentContext, log }, []);
+  await sendRefundsNow({ ...paymentContext, log }, [refundRows[0]!.id]);
   expect(logged).toEqual([]);
 });

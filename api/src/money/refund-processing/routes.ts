@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { pageRoute, route } from '../../platform/http/route.ts';
 import { findStuckRefunds } from '../refunds/stuck-refunds.ts';
 import { recordManualRefund, syncRefundFromProvider } from './manual-refund.ts';
-import { processRefundsNow } from './process-refunds.ts';
 import { refundByAdmin } from './refund-by-admin.ts';
+import { sendRefundsNow } from './send-refunds.ts';
 
 export function refundRoutes(app: FastifyInstance): void {
   const { db } = app.services;
@@ -27,7 +27,7 @@ export function refundRoutes(app: FastifyInstance): void {
     const answer = await once(async (tx) => ({
       insertedId: await refundByAdmin(tx, user, params.id, { amountCents, reason }),
     }));
-    await processRefundsNow({ ...app.services, log: request.log }, [answer.insertedId]);
+    await sendRefundsNow({ ...app.services, log: request.log }, [answer.insertedId]);
     return answer;
   });
 }

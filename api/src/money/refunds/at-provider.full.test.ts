@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { cars } from '../../platform/db/tables/cars.ts';
 import { createPaymentsFixture, type PaymentsFixture } from '../../testing/payments-fixture.ts';
-import { processRefunds } from '../refund-processing/process-refunds.ts';
+import { sendRefunds } from '../refund-processing/send-refunds.ts';
 import { syncRefund } from './sync-refunds.ts';
 
 let fixture: PaymentsFixture;
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterEach(() => fixture.sandbox.restore());
 afterAll(() => fixture.close());
 
-const processDueRefunds = () => processRefunds(fixture.paymentContext(), fixture.advanceClock());
+const processDueRefunds = () => sendRefunds(fixture.paymentContext(), fixture.advanceClock());
 
 test('a full refund at the provider ends the order and frees its car, with and without events', async () => {
   const [reported, unreported] = [await fixture.createPaidOrder(), await fixture.createPaidOrder()];

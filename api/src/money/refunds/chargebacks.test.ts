@@ -7,7 +7,7 @@ import {
   type PaymentsFixture,
 } from '../../testing/payments-fixture.ts';
 import { syncDispute } from '../bank-disputes/bank-disputes.ts';
-import { processRefunds } from '../refund-processing/process-refunds.ts';
+import { sendRefunds } from '../refund-processing/send-refunds.ts';
 
 let fixture: PaymentsFixture;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterEach(() => fixture.sandbox.restore());
 afterAll(() => fixture.close());
 
-const processDueRefunds = () => processRefunds(fixture.paymentContext(), fixture.advanceClock());
+const processDueRefunds = () => sendRefunds(fixture.paymentContext(), fixture.advanceClock());
 /**
  * Records a lost bank dispute about part of a payment. The test builds the dispute object itself: banks
  * dispute refunded payments too, but the sandbox rejects that.

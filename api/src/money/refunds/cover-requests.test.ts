@@ -4,7 +4,7 @@ import {
   type PaidOrder,
   type PaymentsFixture,
 } from '../../testing/payments-fixture.ts';
-import { processRefunds } from '../refund-processing/process-refunds.ts';
+import { sendRefunds } from '../refund-processing/send-refunds.ts';
 import { syncRefund } from './sync-refunds.ts';
 
 let fixture: PaymentsFixture;
@@ -43,7 +43,7 @@ test('a smaller manual refund covers part of a due refund, and the rest stays du
     held: -1_300_000,
     owed_back: -200_000,
   });
-  await processRefunds(fixture.paymentContext(), fixture.advanceClock());
+  await sendRefunds(fixture.paymentContext(), fixture.advanceClock());
   const amounts = (await fixture.providerRefundsOf(paidOrder.intentId)).map(({ amount }) => amount);
   expect(amounts.sort()).toEqual([100_000, 200_000]);
   expect(await fixture.ledgerBalancesOf(paidOrder)).toEqual({ provider: 1_300_000, held: -1_300_000 });
@@ -65,7 +65,7 @@ test('a part that is split again still belongs to the original refund', async ()
     refundId,
   ]);
   expect(refundRequests.filter(({ state }) => state === 'owed')).toMatchObject([{ amountCents: 50_000 }]);
-  await processRefunds(fixture.paymentContext(), fixture.advanceClock());
+  await sendRefunds(fixture.paymentContext(), fixture.advanceClock());
   expect(await fixture.ledgerBalancesOf(paidOrder)).toEqual({ provider: 1_300_000, held: -1_300_000 });
 }, 30_000);
 

@@ -7,7 +7,7 @@ import {
   createPaymentsFixture,
   type PaymentsFixture,
 } from '../../testing/payments-fixture.ts';
-import { processRefunds, processRefundsNow } from '../refund-processing/process-refunds.ts';
+import { sendRefunds, sendRefundsNow } from '../refund-processing/send-refunds.ts';
 import { syncRefund } from './sync-refunds.ts';
 
 let fixture: PaymentsFixture;
@@ -37,13 +37,13 @@ async function payLate(state: 'cancelled' | 'lapsed'): Promise<CardForm> {
 
 test('a payment counts as refunded only after its last part has succeeded', async () => {
   const paidOrder = await fixture.createPaidOrder();
-  await processRefundsNow(fixture.paymentContext(), [await fixture.requestRefund(paidOrder, 600_000)]);
+  await sendRefundsNow(fixture.paymentContext(), [await fixture.requestRefund(paidOrder, 600_000)]);
   expect(await fixture.refundRequestsOf(paidOrder)).toMatchObject([{ state: 'succeeded' }]);
   await fixture.sandbox.emit('refunds/next', { status: 'pending', times: 1 });
-  await processRefundsNow(fixture.paymentContext(), [await fixture.requestRefund(paidOrder)]);
+  await sendRefundsNow(fixture.paymentContext(), [await fixture.requestRefund(paidOrder)]);
   expect(await fixture.paymentsOf(paidOrder)).toMatchObject([{ refundedAt: null }]);
   await fixture.sandbox.emit('advance');
-  await processRefunds(fixture.paymentContext(), fixture.advanceClock());
+  await sendRefunds(fixture.paymentContext(), fixture.advanceClock());
   expect(await fixture.paymentsOf(paidOrder)).toMatchObject([{ refundedAt: expect.any(Date) }]);
 }, 30_000);
 

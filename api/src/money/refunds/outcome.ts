@@ -14,7 +14,7 @@ type Refund = typeof refunds.$inferSelect;
 export type ProviderRefund = Pick<Stripe.Refund, 'id' | 'status' | 'failure_reason'>;
 
 /** Number of failed attempts after which an admin is notified. The attempts continue. */
-const MAX_ATTEMPTS = 3;
+const ATTEMPTS_BEFORE_ALERT = 3;
 
 /** Whether an attempt's money was returned to us because it did not reach the buyer. */
 export const isReturned = ({ status }: Pick<ProviderRefund, 'status'>): boolean =>
@@ -39,7 +39,7 @@ function rowChangeOf(row: Refund, providerRefund: ProviderRefund): Partial<Refun
   if (isReturned(providerRefund)) {
     const attempts = row.attempts + 1;
     return {
-      state: attempts < MAX_ATTEMPTS ? 'owed' : 'needs_person',
+      state: attempts < ATTEMPTS_BEFORE_ALERT ? 'owed' : 'needs_person',
       providerId: providerRefund.id,
       attempts,
       problem: providerRefund.failure_reason ?? providerRefund.status,

@@ -8,7 +8,7 @@ import {
   type PaidOrder,
   type PaymentsFixture,
 } from '../../testing/payments-fixture.ts';
-import { processRefundsNow } from '../refund-processing/process-refunds.ts';
+import { sendRefundsNow } from '../refund-processing/send-refunds.ts';
 import { recordRefundOutcome } from './outcome.ts';
 import { syncRefund } from './sync-refunds.ts';
 
@@ -45,7 +45,7 @@ test('a provider refund covers the refund that it was requested for, not the old
 test('a repeated event about a finished refund changes nothing and writes no row', async () => {
   const paidOrder = await fixture.createPaidOrder();
   const ownRefundId = await fixture.requestRefund(paidOrder);
-  await processRefundsNow(fixture.paymentContext(), [ownRefundId]);
+  await sendRefundsNow(fixture.paymentContext(), [ownRefundId]);
   const [providerRefund] = await fixture.providerRefundsOf(paidOrder.intentId);
   const rowVersions = async () => {
     const { rows } = (await fixture.testApp.db
@@ -75,7 +75,7 @@ test('a provider refund without our metadata counts when first seen', async () =
 test('a second provider refund for a paid refund counts as extra money', async () => {
   const paidOrder = await fixture.createPaidOrder();
   const ownRefundId = await fixture.requestRefund(paidOrder, PARTIAL_CENTS);
-  await processRefundsNow(fixture.paymentContext(), [ownRefundId]);
+  await sendRefundsNow(fixture.paymentContext(), [ownRefundId]);
   const paid = (await fixture.refundRequestById(ownRefundId))!;
   expect(paid.state).toBe('succeeded');
   const extraRefund = await refundAtProvider(paidOrder, PARTIAL_CENTS, ownRefundId);
@@ -129,7 +129,7 @@ test('the sync ignores refunds of other payments, and amounts above the payment'
   await syncProviderRefund({ ...providerRefund, id: 're_2', payment_intent: 'pi_somebody_elses' });
   expect(await fixture.refundRequestsOf(paidOrder)).toEqual([]);
   const fullRefundId = await fixture.requestRefund(paidOrder);
-  await processRefundsNow(fixture.paymentContext(), [fullRefundId]);
+  await sendRefundsNow(fixture.paymentContext(), [fullRefundId]);
   const refundRequests = await fixture.refundRequestsOf(paidOrder);
   await syncProviderRefund({ ...providerRefund, id: 're_3', amount: 5_000_000 });
   expect(await fixture.refundRequestsOf(paidOrder)).toEqual(refundRequests);
@@ -139,7 +139,7 @@ test('an outdated state does not revive a refund that failed permanently', async
   const paidOrder = await fixture.createPaidOrder();
   const ownRefundId = await fixture.requestRefund(paidOrder, PARTIAL_CENTS);
   await fixture.sandbox.emit('refunds/next', { status: 'pending', times: 1 });
-  await processRefundsNow(fixture.paymentContext(), [ownRefundId]);
+  await sendRefundsNow(fixture.paymentContext(), [ownRefundId]);
   const [pending] = await fixture.providerRefundsOf(paidOrder.intentId);
   await fixture.sandbox.emit(`refunds/${pending!.id}`, { status: 'failed' });
   await fixture.deliverWebhook('refund.failed', pending!.id);
@@ -196,7 +196,7 @@ test('an outcome for an unknown refund throws', async () => {
 test('polling a finished refund again changes nothing', async () => {
   const paidOrder = await fixture.createPaidOrder();
   const ownRefundId = await fixture.requestRefund(paidOrder);
-  await processRefundsNow(fixture.paymentContext(), [ownRefundId]);
+  await sendRefundsNow(fixture.paymentContext(), [ownRefundId]);
   const [providerRefund] = await fixture.providerRefundsOf(paidOrder.intentId);
   const readState = async () => ({
     debts: await fixture.refundRequestsOf(paidOrder),

@@ -39,12 +39,12 @@ async function linkLegacyRefund(
 }
 
 /**
- * Records the part of a provider refund that we did not request: all of it if an admin made it there,
- * otherwise what exceeds the amount due when we requested it. That part covers unsent refunds of the payment
- * first, and the rest is taken from escrow. Returns the ids of our refunds that it covers, none if the
- * payment is not ours or the refund is already recorded.
+ * Records the part of a provider refund that we did not request. If an admin made the refund at the provider,
+ * that is the whole refund. Otherwise it is the part above the amount that was due when we requested the
+ * refund. The part first covers unsent refunds of the payment, and the rest is taken from escrow. Returns the
+ * ids of our refunds that it covers, none if the payment is not ours or the refund is already recorded.
  */
-async function recordUnrequested(
+async function recordUnrequestedPart(
   { db, log }: PaymentContext,
   providerRefund: Stripe.Refund,
 ): Promise<string[]> {
@@ -79,7 +79,7 @@ async function recordUnrequested(
     } catch (error) {
       if (!(error instanceof HttpError)) throw error;
       log.error(
-        { err: error, orderId, madeId: providerRefund.id },
+        { err: error, orderId, providerId: providerRefund.id },
         'a refund at the provider exceeds the payment',
       );
       return ids;
@@ -88,7 +88,7 @@ async function recordUnrequested(
 }
 
 /** Records the outcome of a provider refund for those of our refunds that it pays or was meant to pay. */
-async function recordLinked({ db }: PaymentContext, providerRefund: Stripe.Refund): Promise<void> {
+async function recordLinkedOutcome({ db }: PaymentContext, providerRefund: Stripe.Refund): Promise<void> {
   const linkedRequests = await db
     .select({ id: refunds.id })
     .from(refunds)
@@ -113,8 +113,8 @@ export async function syncRefund(
   paymentContext: PaymentContext,
   providerRefund: Stripe.Refund,
 ): Promise<void> {
-  await recordLinked(paymentContext, providerRefund);
+  await recordLinkedOutcome(paymentContext, providerRefund);
   if (isReturned(providerRefund)) return;
-  for (const id of await recordUnrequested(paymentContext, providerRefund))
+  for (const id of await recordUnrequestedPart(paymentContext, providerRefund))
     await recordRefundOutcome(paymentContext.db, id, providerRefund, { isAttempt: true });
 }

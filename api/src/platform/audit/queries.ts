@@ -22,10 +22,10 @@ export const reporterNameOf = (report: { reporterId: string | null; reporterName
   report.reporterId === null ? DELETED_USER_NAME : report.reporterName;
 
 /** Returns the email address of an order's buyer, which names the buyer in the audit log. */
-export const buyerNameOf = (order: { buyerId: string | null; email: string }): string =>
+export const buyerLabelOf = (order: { buyerId: string | null; email: string }): string =>
   order.buyerId === null ? DELETED_USER_NAME : order.email;
 
-const newest = { column: auditLog.at, kind: 'instant', id: auditLog.id, direction: 'desc' } as const;
+const NEWEST_FIRST = { column: auditLog.at, kind: 'instant', id: auditLog.id, direction: 'desc' } as const;
 
 /**
  * Records an admin's action. Pass the transaction of the action, so that both commit together. `aboutUserId`
@@ -71,7 +71,7 @@ interface AuditFilters extends PageRequest {
 
 /** Returns a page of the audit log, newest first by default. */
 export async function findAuditEntries(db: Database, page: AuditFilters) {
-  const order = resolveSortOrder(sorts, auditLog.id, page.sort, newest);
+  const order = resolveSortOrder(sorts, auditLog.id, page.sort, NEWEST_FIRST);
   const matching = and(
     page.person === undefined ? undefined : eq(auditLog.personId, page.person),
     page.q ? containsTextSql(searchableTextSql, page.q) : undefined,

@@ -19,10 +19,7 @@ const ACCOUNT_ACTIONS = [
   'lift suspension',
 ];
 
-/**
- * PostgreSQL patterns (this and the next two) for email addresses and names in `detail`. Each finds them by
- * the text before them.
- */
+// These PostgreSQL patterns find email addresses and names in `detail` by the text before them.
 const LISTED_BY_PATTERN = String.raw`^(listed by )\S+@[^\s:]+`;
 const ORDERED_BY_PATTERN = String.raw`((?:^|, | )(?:to|ordered by) )\S+@[^\s:]+(?=: )`;
 const REPORTED_BY_PATTERN = String.raw`^(reported by ).*?(?=: “|$)`;

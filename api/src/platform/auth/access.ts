@@ -14,7 +14,7 @@ export interface Session {
   signIn: SignIn | null;
 }
 
-/** What checking a session token needs. */
+/** Dependencies for checking a session token. */
 export interface SessionContext {
   db: Database;
   tokens: SessionTokens;

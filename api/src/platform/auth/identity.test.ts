@@ -59,8 +59,8 @@ test('deletes the account at the provider, and treats a missing one as deleted',
 
 test('returns the account’s state at the provider', async () => {
   accounts.set('bob', { localId: 'bob', email: 'Bob@Example.com' });
-  expect(await provider.findAccount('bob')).toEqual({ state: 'there', email: 'bob@example.com' });
-  expect(await provider.findAccount('ann')).toEqual({ state: 'gone' });
+  expect(await provider.findAccount('bob')).toEqual({ state: 'exists', email: 'bob@example.com' });
+  expect(await provider.findAccount('ann')).toEqual({ state: 'deleted' });
 });
 
 test('does not treat a provider failure as a missing account', async () => {

@@ -9,7 +9,7 @@ export interface Identity {
   /** Whether the provider has verified the email address. */
   emailVerified: boolean;
   /** The sign-in method in the provider's words, such as `password` or `google.com`. */
-  way: string;
+  signInMethod: string;
   name: string | null;
   /** When this sign-in began and when this token was issued, in seconds since 1970. Null if unknown. */
   signIn: SignIn | null;
@@ -20,8 +20,8 @@ export interface Identity {
 }
 
 export interface SignIn {
-  began: number;
-  issued: number;
+  beganAt: number;
+  issuedAt: number;
 }
 
 /**
@@ -39,7 +39,7 @@ export interface SignInProvider {
   /**
    * Removes all other sign-in methods of a user, including the password. Does nothing without credentials.
    */
-  unlinkOtherMethods: (uid: string, way: string) => Promise<void>;
+  unlinkOtherMethods: (uid: string, signInMethod: string) => Promise<void>;
   /** Deletes the account at the provider, if it exists. Returns false without credentials, otherwise true. */
   deleteAccount: (uid: string) => Promise<boolean>;
   /** Returns the account's current state at the provider. Throws 503 if the provider is unavailable. */
@@ -50,7 +50,7 @@ export interface SignInProvider {
  * An account at the provider. The state is `unknown` without credentials. The email address is in lower case,
  * or null if the account has none.
  */
-export type ProviderAccount = { state: 'unknown' | 'gone' } | { state: 'there'; email: string | null };
+export type ProviderAccount = { state: 'unknown' | 'deleted' } | { state: 'exists'; email: string | null };
 
 const USER_NOT_FOUND_CODE = 'auth/user-not-found';
 const INVALID_TOKEN_CODES = new Set([
@@ -71,7 +71,8 @@ const NETWORK_ERROR_PATTERN = /fetching public keys|network|ECONN|ENOTFOUND|ETIM
 const NON_FEDERATED_METHODS = new Set(['anonymous', 'custom', 'password', 'phone']);
 
 /** Whether another site, such as Google, confirms the user's identity. */
-export const isFederated = ({ way }: Pick<Identity, 'way'>): boolean => !NON_FEDERATED_METHODS.has(way);
+export const isFederated = ({ signInMethod }: Pick<Identity, 'signInMethod'>): boolean =>
+  !NON_FEDERATED_METHODS.has(signInMethod);
 
 const toEpochSeconds = (instant: string | undefined): number | null =>
   instant === undefined ? null : Math.floor(Date.parse(instant) / 1000);
@@ -131,9 +132,9 @@ export async function createFirebaseProvider(env: Env): Promise<SignInProvider> 
       uid: claims.uid,
       email,
       emailVerified: claims.email_verified === true || (isSameEmail && account?.emailVerified === true),
-      way: claims.firebase.sign_in_provider,
+      signInMethod: claims.firebase.sign_in_provider,
       name: typeof name === 'string' ? name : null,
-      signIn: { began: claims.auth_time, issued: claims.iat },
+      signIn: { beganAt: claims.auth_time, issuedAt: claims.iat },
       validSince,
     };
   };
@@ -146,11 +147,13 @@ export async function createFirebaseProvider(env: Env): Promise<SignInProvider> 
     revokeSignIns: async (uid) => {
       if (hasCredentials) await auth.revokeRefreshTokens(uid);
     },
-    unlinkOtherMethods: async (uid, way) => {
+    unlinkOtherMethods: async (uid, signInMethod) => {
       if (!hasCredentials) return;
       try {
         const { providerData } = await auth.getUser(uid);
-        const otherProviderIds = providerData.map(({ providerId }) => providerId).filter((id) => id !== way);
+        const otherProviderIds = providerData
+          .map(({ providerId }) => providerId)
+          .filter((id) => id !== signInMethod);
         if (otherProviderIds.length > 0) await auth.updateUser(uid, { providersToUnlink: otherProviderIds });
       } catch (error) {
         throw toHttpError(error);
@@ -163,7 +166,9 @@ export async function createFirebaseProvider(env: Env): Promise<SignInProvider> 
     findAccount: async (uid) => {
       if (!hasCredentials) return { state: 'unknown' };
       const account = await ignoreMissingAccount(() => auth.getUser(uid));
-      return account ? { state: 'there', email: account.email?.toLowerCase() ?? null } : { state: 'gone' };
+      return account
+        ? { state: 'exists', email: account.email?.toLowerCase() ?? null }
+        : { state: 'deleted' };
     },
   };
 }

@@ -54,9 +54,9 @@ export function createSessionTokens(secret: string): SessionTokens {
       }).catch((error: unknown) => {
         throw Object.assign(unauthorized('Your session has expired. Log in again.'), { cause: error });
       });
-      const { sub, jti, exp, iat, auth_time: began } = payload;
+      const { sub, jti, exp, iat, auth_time: beganAt } = payload;
       if (!sub || !jti || !exp) throw unauthorized('Your session has expired. Log in again.');
-      const signIn = typeof began === 'number' && iat !== undefined ? { began, issued: iat } : null;
+      const signIn = typeof beganAt === 'number' && iat !== undefined ? { beganAt, issuedAt: iat } : null;
       return { uid: sub, jti, expiresAt: new Date(exp * 1000), signIn };
     },
   };

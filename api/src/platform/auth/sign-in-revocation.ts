@@ -13,7 +13,7 @@ const toEpochSeconds = (instant: Date): number => Math.floor(instant.getTime() /
 export const hasSignInEndedSql = (signIn: SignIn | null): SQL<boolean> =>
   signIn === null
     ? sql<boolean>`(${users.signInsValidSince} is not null)`
-    : sql<boolean>`coalesce(${users.signInsValidSince} > ${signIn.began}, false)`;
+    : sql<boolean>`coalesce(${users.signInsValidSince} > ${signIn.beganAt}, false)`;
 
 /**
  * Ends all sign-ins of a user that began before `epochSecond` (seconds since 1970). Changes nothing if a
@@ -32,9 +32,9 @@ export async function endSignInsBefore(db: Database, userId: string, epochSecond
 export const endSignIns = (
   db: Database,
   userId: string,
-  { began }: SignIn,
+  { beganAt }: SignIn,
   now = new Date(),
-): Promise<void> => endSignInsBefore(db, userId, Math.max(toEpochSeconds(now), began + 1));
+): Promise<void> => endSignInsBefore(db, userId, Math.max(toEpochSeconds(now), beganAt + 1));
 
 /** Throws 401 if the sign-in behind the provider's token has been ended. */
 export async function requireActiveSignIn(db: Database, { uid, signIn }: Identity): Promise<void> {

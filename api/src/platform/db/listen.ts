@@ -54,7 +54,7 @@ export const listenPostgres =
      * Listens until the connection is lost or the listener is stopped. Returns the error, or null if it was
      * stopped.
      */
-    const listenOnce = async (connected: () => void): Promise<unknown> => {
+    const listenOnce = async (onConnected: () => void): Promise<unknown> => {
       const client = new pg.Client({
         connectionString: url,
         application_name: LISTENER_APPLICATION_NAME,
@@ -75,7 +75,7 @@ export const listenPostgres =
         await client.connect();
         client.on('notification', ({ payload }) => onMessage(payload ?? ''));
         await client.query(`listen "${channel}"`);
-        connected();
+        onConnected();
         return ended;
       };
       try {
@@ -89,19 +89,19 @@ export const listenPostgres =
     };
 
     let isFirst = true;
-    const keepListening = async (started: () => void): Promise<void> => {
+    const keepListening = async (onStarted: () => void): Promise<void> => {
       let wait = FIRST_RETRY_MS;
       while (!signal.aborted) {
         const failure = await listenOnce(() => {
           wait = FIRST_RETRY_MS;
           if (!isFirst) onReconnected();
           isFirst = false;
-          started();
+          onStarted();
         });
         if (failure === null) return;
         isFirst = false;
         onError(failure);
-        started();
+        onStarted();
         await sleep(wait, signal);
         wait = Math.min(wait * 2, MAX_RETRY_MS);
       }
@@ -109,8 +109,8 @@ export const listenPostgres =
     let running: Promise<void> | undefined;
     // Resolves after the first attempt to connect, whether it succeeds or fails, so that the server starts
     // even if the database is unavailable. Attempts continue in the background.
-    await new Promise<void>((started) => {
-      running = keepListening(started);
+    await new Promise<void>((resolve) => {
+      running = keepListening(resolve);
     });
     return async () => {
       stopped.abort();

@@ -50,7 +50,7 @@ export const forbidden = (message = 'You don’t have permission to do this', co
  * Creates a 404 error. Use it also for another user's private row, so that the caller cannot learn that the
  * row exists.
  */
-export const notFound = (what = 'Not found') => new HttpError(404, { code: 'not_found', message: what });
+export const notFound = (message = 'Not found') => new HttpError(404, { code: 'not_found', message });
 
 /** Creates a 409 error: the current state does not allow the request. */
 export const conflict = (code: string, message: string) => new HttpError(409, { code, message });

@@ -14,7 +14,7 @@ export interface Metrics {
    * Sets the function that returns the number of open event streams. The function is called each time the
    * metrics are read.
    */
-  countStreams: (open: () => number) => void;
+  setStreamCounter: (countOpen: () => number) => void;
 }
 
 export function createMetrics(): Metrics {
@@ -48,13 +48,13 @@ export function createMetrics(): Metrics {
       buckets: [50, 100, 150, 200, 300, 400, 500, 700, 1000, 1400, 2000, 2800, 4000, 5600, 8000, 11_000],
       registers: [registry],
     }),
-    countStreams: (open) => {
+    setStreamCounter: (countOpen) => {
       const gauge: Gauge = new Gauge({
         name: 'event_streams_open',
         help: 'Open server-sent event streams',
         registers: [registry],
         collect: () => {
-          gauge.set(open());
+          gauge.set(countOpen());
         },
       });
     },

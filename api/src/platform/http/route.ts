@@ -176,7 +176,7 @@ async function identify(services: Services, request: FastifyRequest): Promise<Id
   }
   const { user, signIn } = await requireSession(services, request);
   const { id: uid, email, emailVerified, name } = user;
-  return { uid, email, emailVerified, way: 'custom', name, signIn, validSince: null };
+  return { uid, email, emailVerified, signInMethod: 'custom', name, signIn, validSince: null };
 }
 
 function isOwnToken(token: string): boolean {

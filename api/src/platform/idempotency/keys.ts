@@ -54,9 +54,10 @@ const KEY_TTL_MS = 24 * 3_600_000;
  */
 const NO_STORED_RESPONSE = sql`'null'::jsonb`;
 
-/** An earlier request with the same key. `answer` is its response, or null if the request must run again. */
+/** An earlier request with the same key. */
 export interface StoredResponse {
-  answer: unknown;
+  /** Response of the request, or null if the request must run again. */
+  response: unknown;
 }
 
 const hasKeySql = ({ userId, key }: KeyedRequest) =>
@@ -71,7 +72,7 @@ export async function findStoredResponse(
   request: KeyedRequest,
 ): Promise<StoredResponse | undefined> {
   const [row] = await db
-    .select({ fingerprint: idempotencyKeys.fingerprint, answer: idempotencyKeys.answer })
+    .select({ fingerprint: idempotencyKeys.fingerprint, response: idempotencyKeys.answer })
     .from(idempotencyKeys)
     .where(hasKeySql(request));
   if (row && row.fingerprint !== request.fingerprint) {
@@ -108,10 +109,11 @@ async function insertKey(db: Database, request: KeyedRequest): Promise<boolean> 
   return insertedRows.length > 0;
 }
 
-/** The response of a request. `replayed` means that an earlier request stored it. */
 interface EffectResult<A> {
-  answer: A;
-  replayed: boolean;
+  /** Response of the request. */
+  response: A;
+  /** Whether an earlier request stored the response. */
+  isReplayed: boolean;
 }
 
 /**
@@ -126,12 +128,12 @@ export const runEffectOnce = <A extends object | null>(
 ): Promise<EffectResult<A>> =>
   db.transaction(async (tx) => {
     const storedResponse = await claimKey(tx, request);
-    if (storedResponse) return { answer: storedResponse.answer as A, replayed: true };
+    if (storedResponse) return { response: storedResponse.response as A, isReplayed: true };
     const response = await effect(tx);
     await (response === null
       ? tx.delete(idempotencyKeys).where(hasKeySql(request))
       : tx.update(idempotencyKeys).set({ answer: response }).where(hasKeySql(request)));
-    return { answer: response, replayed: false };
+    return { response, isReplayed: false };
   });
 
 /**

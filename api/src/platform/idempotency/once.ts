@@ -34,10 +34,10 @@ export async function respondOnce<A>(
     return response;
   };
   const storedResponse = await findStoredResponse(db, keyedRequest);
-  if (storedResponse && storedResponse.answer !== null) return markReplayed(storedResponse.answer as A);
+  if (storedResponse && storedResponse.response !== null) return markReplayed(storedResponse.response as A);
   const response = await handle(async (effect) => {
-    const effectResult = await runEffectOnce(db, keyedRequest, effect);
-    return effectResult.replayed ? markReplayed(effectResult.answer) : effectResult.answer;
+    const { response: effectResponse, isReplayed } = await runEffectOnce(db, keyedRequest, effect);
+    return isReplayed ? markReplayed(effectResponse) : effectResponse;
   });
   if (isRepeatable) await storeKey(db, keyedRequest);
   return response;

@@ -50,7 +50,7 @@ export interface EventHub {
 export function createEventHub({ db, log }: { db: Database; log: FastifyBaseLogger }): EventHub {
   const subscribers = new Set<Subscriber>();
   let stopListening: (() => Promise<void>) | null = null;
-  let closed = false;
+  let isClosed = false;
 
   /** Ends the stream if its session is no longer valid or the database does not respond. */
   const recheckSession = async (subscriber: Subscriber): Promise<void> => {
@@ -106,7 +106,7 @@ export function createEventHub({ db, log }: { db: Database; log: FastifyBaseLogg
       const subscriber: Subscriber = { userId: user.id, jti, signIn, isAdmin: user.role === 'admin', stream };
       const expiry = setTimeout(stream.end, expiresAt.getTime() - Date.now());
       subscribers.add(subscriber);
-      if (closed) stream.end();
+      if (isClosed) stream.end();
       // The session may have ended between the request's authentication and the start of the stream.
       else void recheckSession(subscriber);
       return stream.body;
@@ -125,7 +125,7 @@ export function createEventHub({ db, log }: { db: Database; log: FastifyBaseLogg
       });
     },
     close: async () => {
-      closed = true;
+      isClosed = true;
       for (const { stream } of subscribers) stream.end();
       await stopListening?.();
       stopListening = null;

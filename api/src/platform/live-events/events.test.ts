@@ -4,7 +4,7 @@ import { SignJWT } from 'jose';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { bookingFormOf } from '../../testing/booking.ts';
 import { changeEvent, type EventStream, openEventStream } from '../../testing/events.ts';
-import { createBargain } from '../../testing/offer-fixtures.ts';
+import { createOffers } from '../../testing/offer-fixtures.ts';
 import { expireOffers } from '../../trade/offers/offer-state.ts';
 import { LISTENER_APPLICATION_NAME } from '../db/listen.ts';
 import { openPostgres } from '../db/open.ts';
@@ -83,7 +83,7 @@ test('a message notifies both parties, and reading it notifies only the reader',
 });
 
 test('an offer notifies both parties of a change by either of them', async () => {
-  const { seller, buyer, openOffer: createOffer, actOnOffer: move } = await createBargain(testApp);
+  const { seller, buyer, openOffer: createOffer, actOnOffer: move } = await createOffers(testApp);
   const [sellerEvents, buyerEvents] = [await watchEvents(seller), await watchEvents(buyer)];
   const id = await createOffer(9000);
   for (const stream of [sellerEvents, buyerEvents]) expect(await stream.next()).toBe(changeEvent('offers'));
@@ -92,7 +92,7 @@ test('an offer notifies both parties of a change by either of them', async () =>
 });
 
 test('an expiring offer notifies both parties once', async () => {
-  const { seller, buyer, car, openOffer: createOffer, expireOffer } = await createBargain(testApp);
+  const { seller, buyer, car, openOffer: createOffer, expireOffer } = await createOffers(testApp);
   const [sellerEvents, buyerEvents] = [await watchEvents(seller), await watchEvents(buyer)];
   const id = await createOffer(9000);
   // Receives the event of the new offer first, so that the next one is that of the expiry.

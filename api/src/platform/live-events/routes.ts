@@ -7,7 +7,7 @@ import { createEventHub } from './event-hub.ts';
 export function eventRoutes(app: FastifyInstance): void {
   const { db, listen } = app.services;
   const hub = createEventHub({ db, log: app.log });
-  app.services.metrics.countStreams(hub.size);
+  app.services.metrics.setStreamCounter(hub.size);
 
   app.addHook('onReady', async () => {
     if (listen) await hub.start(listen);

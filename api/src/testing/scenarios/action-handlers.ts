@@ -138,7 +138,7 @@ async function refundManually(model: Model, { targetIndex }: Action): Promise<vo
   if (!order) return;
   const isStuck = and(eq(refunds.orderId, order.id), eq(refunds.state, 'needs_person'));
   for (const { id } of await model.site.db.select({ id: refunds.id }).from(refunds).where(isStuck)) {
-    const request = { as: model.admin, body: { reference: 'Torture' }, key: randomUUID() };
+    const request = { as: model.admin, body: { reference: 'Scenario' }, key: randomUUID() };
     recordResponse(model, 'refund manually', await model.site.call('POST', `/refunds/${id}/manual`, request));
   }
 }
@@ -212,14 +212,14 @@ async function findAnyClientSecret(
 export const ACTION_HANDLERS: Readonly<Record<ActionKind, (model: Model, action: Action) => Promise<void>>> =
   {
     book: (model, action) => bookCar(model, action),
-    bookOffered: (model, action) => bookCar(model, action, true),
-    bookAgain: async (model) => {
+    bookAtOfferedPrice: (model, action) => bookCar(model, action, true),
+    repeatBooking: async (model) => {
       if (model.lastBooking) await sendBooking(model, model.lastBooking);
     },
     offer: makeOffer,
     moveOffer: actOnOffer,
-    endOffer: expireOffer,
-    openForm: openCardForm,
+    expireOffer,
+    openCardForm,
     pay: async (model, { targetIndex, variant }) => {
       const order = pickItem(model.orders, targetIndex);
       if (order) await payByCard(model, order, order.secrets.at(-1), variant);
@@ -237,8 +237,8 @@ export const ACTION_HANDLERS: Readonly<Record<ActionKind, (model: Model, action:
       () => ({ reason: 'Sold elsewhere' }),
       'cancelled',
     ),
-    codeRight: (model, action) => enterCode(model, action, true),
-    codeWrong: (model, action) => enterCode(model, action, false),
+    enterRightCode: (model, action) => enterCode(model, action, true),
+    enterWrongCode: (model, action) => enterCode(model, action, false),
     confirm: callAboutOrder(buyerOf, 'POST', ({ id }) => `/orders/${id}/hand-over`, getNoBody, 'handed_over'),
     dispute: callAboutOrder(
       buyerOf,
@@ -269,24 +269,24 @@ export const ACTION_HANDLERS: Readonly<Record<ActionKind, (model: Model, action:
     restoreCar: callAboutCar('POST', sellerOf, '/restore'),
     suspendSeller: callAboutUser('PUT', ({ seller }) => seller, '/suspended', {
       suspended: true,
-      reason: 'Torture',
+      reason: 'Scenario',
     }),
-    admitSeller: callAboutUser('PUT', ({ seller }) => seller, '/suspended', { suspended: false }),
+    unsuspendSeller: callAboutUser('PUT', ({ seller }) => seller, '/suspended', { suspended: false }),
     deleteBuyer: callAboutUser('DELETE', ({ buyers }, { targetIndex }) => pickItem(buyers, targetIndex)),
     deleteSeller: callAboutUser('DELETE', ({ seller }, { variant }) =>
       variant % 4 === 0 ? seller : undefined,
     ),
-    refundThere: refundAtProvider,
-    reverseThere: reverseTransfer,
-    refundFails: async ({ provider }, { variant }) => {
+    refundAtProvider,
+    reverseTransfer,
+    failNextRefund: async ({ provider }, { variant }) => {
       const status = ['failed', 'pending', 'requires_action'][variant % 3];
       await provider.control('POST', '/_sandbox/refunds/next', { status, times: 1 });
     },
-    refundComesBack: failRefund,
-    bankDisputes: openBankDispute,
-    bankDecides: decideBankDispute,
-    bankAppeals: appealBankDispute,
-    readyAccount: (model) => setAccountStatus(model, 'enabled'),
+    failRefund,
+    openBankDispute,
+    decideBankDispute,
+    appealBankDispute,
+    enableAccount: (model) => setAccountStatus(model, 'enabled'),
     revokeAccount: (model) => setAccountStatus(model, 'revoked'),
     setUpAccount: async (model) => {
       recordResponse(
@@ -295,22 +295,22 @@ export const ACTION_HANDLERS: Readonly<Record<ActionKind, (model: Model, action:
         await model.site.call('POST', '/payout-account/link', { as: model.seller }),
       );
     },
-    providerFails: injectFault,
-    providerAdvances: async ({ provider }) => {
+    injectFault,
+    advanceProvider: async ({ provider }) => {
       await provider.control('POST', '/_sandbox/advance');
     },
-    hear: (model) => deliverEvent(model, 'first'),
-    hearTwice: (model) => deliverEvent(model, 'twice'),
-    hearLast: (model) => deliverEvent(model, 'last'),
-    miss: (model) => deliverEvent(model, 'never'),
-    turn: async (model) => {
+    deliverEvent: (model) => deliverEvent(model, 'first'),
+    deliverEventTwice: (model) => deliverEvent(model, 'twice'),
+    deliverLastEvent: (model) => deliverEvent(model, 'last'),
+    dropEvent: (model) => deliverEvent(model, 'never'),
+    runJobs: async (model) => {
       model.clockOffsetMs += HOUR_MS;
       await model.site.runJobs(new Date(Date.now() + model.clockOffsetMs));
     },
-    days: async (model, { variant }) => {
+    advanceDays: async (model, { variant }) => {
       model.clockOffsetMs += (variant + 1) * 24 * HOUR_MS;
       await model.site.runJobs(new Date(Date.now() + model.clockOffsetMs));
     },
-    kill: ({ site }) => site.kill(),
+    killServer: ({ site }) => site.kill(),
     killProvider: ({ provider }) => provider.kill(),
   };

@@ -4,12 +4,12 @@ import fc from 'fast-check';
 const ACTION_WEIGHTS = {
   // A car is ordered and paid for.
   book: 6,
-  bookAgain: 2,
+  repeatBooking: 2,
   offer: 5,
   moveOffer: 6,
-  endOffer: 1,
-  bookOffered: 4,
-  openForm: 6,
+  expireOffer: 1,
+  bookAtOfferedPrice: 4,
+  openCardForm: 6,
   pay: 6,
   payLate: 4,
   record: 3,
@@ -17,8 +17,8 @@ const ACTION_WEIGHTS = {
   cancel: 3,
   cancelSale: 2,
   // The car is handed over or not.
-  codeRight: 3,
-  codeWrong: 1,
+  enterRightCode: 3,
+  enterWrongCode: 1,
   confirm: 2,
   dispute: 2,
   answer: 1,
@@ -31,32 +31,32 @@ const ACTION_WEIGHTS = {
   deleteCarAsAdmin: 1,
   restoreCar: 2,
   suspendSeller: 1,
-  admitSeller: 1,
+  unsuspendSeller: 1,
   deleteBuyer: 1,
   deleteSeller: 1,
-  // Actions at the provider. `bankDisputes` to `bankAppeals` are actions of the buyer's bank.
-  refundThere: 1,
-  reverseThere: 4,
-  refundFails: 1,
-  refundComesBack: 2,
-  bankDisputes: 2,
-  bankDecides: 3,
-  bankAppeals: 2,
-  readyAccount: 4,
+  // Actions at the provider. `openBankDispute` to `appealBankDispute` are actions of the buyer's bank.
+  refundAtProvider: 1,
+  reverseTransfer: 4,
+  failNextRefund: 1,
+  failRefund: 2,
+  openBankDispute: 2,
+  decideBankDispute: 3,
+  appealBankDispute: 2,
+  enableAccount: 4,
   revokeAccount: 1,
   setUpAccount: 1,
-  providerFails: 3,
-  providerAdvances: 1,
-  // The provider's oldest event is delivered (`hear`), delivered twice, or dropped (`miss`). `hearLast`
-  // delivers the newest one.
-  hear: 5,
-  hearTwice: 1,
-  hearLast: 2,
-  miss: 4,
-  // The jobs run an hour later (`turn`) or days later. Processes are killed.
-  turn: 5,
-  days: 2,
-  kill: 1,
+  injectFault: 3,
+  advanceProvider: 1,
+  // The provider's oldest event is delivered, delivered twice, or dropped. `deliverLastEvent` delivers the
+  // newest event.
+  deliverEvent: 5,
+  deliverEventTwice: 1,
+  deliverLastEvent: 2,
+  dropEvent: 4,
+  // The jobs run an hour later (`runJobs`) or days later. Processes are killed.
+  runJobs: 5,
+  advanceDays: 2,
+  killServer: 1,
   killProvider: 1,
 } as const;
 export type ActionKind = keyof typeof ACTION_WEIGHTS;
@@ -99,10 +99,10 @@ const fixedAction = (kind: ActionKind) =>
 const orderBeginning = fc
   .tuple(
     fixedAction('book'),
-    fixedAction('openForm'),
+    fixedAction('openCardForm'),
     fixedAction('pay'),
-    fixedAction('turn'),
-    fixedAction('codeRight'),
+    fixedAction('runJobs'),
+    fixedAction('enterRightCode'),
     fc.nat(4),
   )
   .map(([book, form, pay, turn, code, steps]) => [book, form, pay, turn, code].slice(0, steps + 1));
@@ -111,7 +111,7 @@ const orderBeginning = fc
  * then ordered at that amount.
  */
 const offerBeginning = fc.constant(
-  (['offer', 'moveOffer', 'bookOffered', 'openForm', 'pay'] as const).map((kindName): Action => ({
+  (['offer', 'moveOffer', 'bookAtOfferedPrice', 'openCardForm', 'pay'] as const).map((kindName): Action => ({
     kind: kindName,
     targetIndex: 0,
     variant: 0,
@@ -125,14 +125,14 @@ const offerBeginning = fc.constant(
 const disputeBeginning = fc
   .tuple(
     fixedAction('book'),
-    fixedAction('openForm'),
+    fixedAction('openCardForm'),
     fixedAction('pay'),
-    fixedAction('turn'),
-    fixedAction('codeRight'),
-    fixedAction('bankDisputes'),
-    fixedAction('bankDecides'),
-    fixedAction('turn'),
-    fixedAction('bankAppeals'),
+    fixedAction('runJobs'),
+    fixedAction('enterRightCode'),
+    fixedAction('openBankDispute'),
+    fixedAction('decideBankDispute'),
+    fixedAction('runJobs'),
+    fixedAction('appealBankDispute'),
     fc.tuple(fc.boolean(), fc.boolean(), fc.nat(2)),
   )
   .map(

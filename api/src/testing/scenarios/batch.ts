@@ -125,9 +125,9 @@ export async function runBatch({ seed, count, concurrency, kind }: BatchOptions)
     for (const index of actionLists.keys()) models.push(await createModel(site, provider, index % 3 !== 0));
     const countKill = (actionKind: Action['kind']): void => {
       const isProcessKilled =
-        actionKind === 'killProvider' || (actionKind === 'kill' && kind === 'processes');
+        actionKind === 'killProvider' || (actionKind === 'killServer' && kind === 'processes');
       if (isProcessKilled) outcome.kills += 1;
-      else if (actionKind === 'kill') outcome.restarts += 1;
+      else if (actionKind === 'killServer') outcome.restarts += 1;
     };
     await pMap(
       models,

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { emptyTrash } from '../../catalog/trash/empty-trash.ts';
-import { lapseOrders } from '../../money/cancellations/close-order.ts';
+import { expireUnpaidOrders } from '../../money/cancellations/close-order.ts';
 import { runAutoRelease } from '../../money/escrow/auto-release-job.ts';
 import { pollOpenIntents } from '../../money/payments/poll-intents.ts';
 import { sendPayouts } from '../../money/payouts/send.ts';
 import { syncFromProvider } from '../../money/provider-sync/sync-from-provider.ts';
-import { processRefunds } from '../../money/refund-processing/process-refunds.ts';
+import { sendRefunds } from '../../money/refund-processing/send-refunds.ts';
 import { expireOffers } from '../../trade/offers/offer-state.ts';
 
 /**
@@ -15,11 +15,11 @@ import { expireOffers } from '../../trade/offers/offer-state.ts';
 export async function runJobs({ services, log }: FastifyInstance, now: Date): Promise<string[]> {
   const paymentContext = { ...services, log };
   const jobs = [
-    () => lapseOrders(paymentContext, now),
+    () => expireUnpaidOrders(paymentContext, now),
     () => expireOffers(services.db),
     () => runAutoRelease({ ...paymentContext, env: services.env }, now),
     () => pollOpenIntents(paymentContext, now),
-    () => processRefunds(paymentContext, now),
+    () => sendRefunds(paymentContext, now),
     () => sendPayouts(paymentContext, now),
     () => syncFromProvider(paymentContext, now),
     () => emptyTrash(services.db, now),

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { handOver } from '../../money/escrow/hand-over.ts';
 import { holdPayment } from '../../money/escrow/hold-payment.ts';
-import { refundAll } from '../../money/escrow/request-refund.ts';
+import { refundReceivedPayment } from '../../money/escrow/request-refund.ts';
 import { postEntry } from '../../money/ledger/post.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { refunds } from '../../platform/db/tables/escrow-and-payouts.ts';
@@ -17,7 +17,7 @@ const REFUND_FLAG = 'order_cancelled';
  * Writes the payments of a seed document's orders, with their money as escrow or as refunded. A rated order
  * counts as handed over.
  */
-export async function writePayments(tx: Database, seed: SeedDocument, fee: number): Promise<void> {
+export async function writePayments(tx: Database, seed: SeedDocument, feeBasisPoints: number): Promise<void> {
   const ratedAtByOrder = new Map(seed.ratings.map(({ orderId, createdAt }) => [orderId, createdAt]));
   const priceByCar = new Map(seed.cars.map(({ id, priceCents }) => [id, priceCents]));
   const paid = seed.orders.flatMap(({ paymentId, ...order }) => (paymentId ? [{ paymentId, ...order }] : []));
@@ -44,7 +44,7 @@ export async function writePayments(tx: Database, seed: SeedDocument, fee: numbe
       const at = ratedAtByOrder.get(payment.orderId);
       if (payment.flag !== null || !at) continue;
       const locked = await lockOrder(tx, payment.orderId);
-      await handOver(tx, locked, { method: 'buyer', feeBasisPoints: fee, at });
+      await handOver(tx, locked, { method: 'buyer', feeBasisPoints, at });
     }
   });
 }
@@ -58,7 +58,11 @@ async function writeEscrowOrRefund(
     await holdPayment(tx, { orderId, paymentId: id, amountCents, at: createdAt });
     return;
   }
-  const refundId = await refundAll(tx, { orderId, paymentId: id, amountCents, reason: flag }, createdAt);
+  const refundId = await refundReceivedPayment(
+    tx,
+    { orderId, paymentId: id, amountCents, reason: flag },
+    createdAt,
+  );
   await tx
     .update(refunds)
     .set({ state: 'succeeded', succeededAt: createdAt })

@@ -15,7 +15,7 @@ import { reports, wishlistItems } from '../../platform/db/tables/wishlist-report
 import type { Env } from '../../platform/env/env.ts';
 import { findHours, saveHours } from '../../trade/hours/queries.ts';
 import { storeListingSnapshots } from '../../trade/orders/listing-snapshot.ts';
-import { updateWhichRatingsCount } from '../../trade/ratings/which-ratings-count.ts';
+import { updateCountedRatings } from '../../trade/ratings/counted-ratings.ts';
 import { insertInBatches, requireEntry } from './batches.ts';
 import type { SeedDocument } from './seed-document.ts';
 import { writePayments } from './write-payments.ts';
@@ -133,7 +133,7 @@ export const writeSeed = (
           text: ratings.text,
         }),
     );
-    for (const { orderId } of newRatings.flat()) await updateWhichRatingsCount(tx, orderId);
+    for (const { orderId } of newRatings.flat()) await updateCountedRatings(tx, orderId);
     await writeOffers(tx, seed, env.OFFER_EXPIRY_HOURS);
     await writeHours(tx, seed);
     const { carIds, ratingIds } = seed.moderated;
@@ -229,8 +229,8 @@ async function writeCategories(
   seedCategories: SeedDocument['categories'],
 ): Promise<Map<string, string>> {
   await insertInBatches(seedCategories, (batch) => tx.insert(categories).values(batch).onConflictDoNothing());
-  const present = await tx.select({ id: categories.id, name: categories.name }).from(categories);
-  const idByName = new Map(present.map(({ id, name }) => [name, id]));
+  const existingRows = await tx.select({ id: categories.id, name: categories.name }).from(categories);
+  const idByName = new Map(existingRows.map(({ id, name }) => [name, id]));
   return new Map(seedCategories.map(({ id, name }) => [id, requireEntry(idByName, name, 'category')]));
 }
 
@@ -242,7 +242,7 @@ async function writeLocations(tx: Database, seedCars: { address: Address }[]): P
       .values(batch.map((address) => ({ id: randomUUID(), ...address, ...cityCoordinatesOf(address.city) })))
       .onConflictDoNothing(),
   );
-  const present = await tx
+  const existingRows = await tx
     .select({
       id: locations.id,
       city: locations.city,
@@ -251,5 +251,5 @@ async function writeLocations(tx: Database, seedCars: { address: Address }[]): P
       flatNo: locations.flatNo,
     })
     .from(locations);
-  return new Map(present.map(({ id, ...address }) => [formatAddress(address), id]));
+  return new Map(existingRows.map(({ id, ...address }) => [formatAddress(address), id]));
 }

@@ -3,7 +3,7 @@ import type { OrderDocument } from '@second-gear/contract/documents';
 import { eq } from 'drizzle-orm';
 import { holdPayment } from '../../money/escrow/hold-payment.ts';
 import { refundEscrow } from '../../money/escrow/refund-escrow.ts';
-import { refundAll } from '../../money/escrow/request-refund.ts';
+import { refundReceivedPayment } from '../../money/escrow/request-refund.ts';
 import { documentCounters, documents } from '../../platform/db/tables/documents.ts';
 import { payments } from '../../platform/db/tables/orders.ts';
 import { users } from '../../platform/db/tables/users.ts';
@@ -62,7 +62,7 @@ test('concurrent payments and refunds, some rolled back, leave no gaps or duplic
       const { row, money } = await createPaymentRow(orderId, at % 3 === 0 ? 'order_cancelled' : null);
       await runInTransaction(async (tx) => {
         await tx.insert(payments).values(row);
-        if (row.flag !== null) await refundAll(tx, { ...money, reason: row.flag });
+        if (row.flag !== null) await refundReceivedPayment(tx, { ...money, reason: row.flag });
         else await holdPayment(tx, money);
       }, shouldUndo);
       if (shouldUndo || row.flag !== null) return;
@@ -113,7 +113,7 @@ test('a refunded payment has a receipt and a credit note that refers to it', asy
   const { row, money } = await createPaymentRow(order.id, 'order_lapsed');
   await runInTransaction(async (tx) => {
     await tx.insert(payments).values(row);
-    await refundAll(tx, { ...money, reason: 'order_lapsed' });
+    await refundReceivedPayment(tx, { ...money, reason: 'order_lapsed' });
   }, false);
   expect(await testApp.db.select().from(documents)).toMatchObject([
     { kind: 'receipt', number: 1, paymentId: row.id, refundId: null },
@@ -128,7 +128,7 @@ test('old payments get documents on the first request, even on concurrent ones',
   );
   const { row, money } = await createPaymentRow(order.id, 'paid_twice');
   await testApp.db.insert(payments).values({ ...row, createdAt: new Date(Date.now() + 1000) });
-  await testApp.db.transaction((tx) => refundAll(tx, { ...money, reason: 'paid_twice' }));
+  await testApp.db.transaction((tx) => refundReceivedPayment(tx, { ...money, reason: 'paid_twice' }));
   await testApp.db.delete(documents);
   await testApp.db.delete(documentCounters);
   await Promise.all(numbersUpTo(8).map(() => issueMissingDocuments(testApp.db, order.id)));

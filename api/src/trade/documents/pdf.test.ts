@@ -41,7 +41,7 @@ test('a receipt shows buyer, seller, car and the amount in digits and words', as
       'Twelve thousand five hundred dollars and fifty cents',
       'Paid by card. Second Gear holds the money until the car is handed over.',
     ],
-    meant: [],
+    replacementTexts: [],
   });
 });
 
@@ -114,7 +114,7 @@ test.each([
     const {
       pages,
       texts,
-      meant: actualTexts,
+      replacementTexts: actualTexts,
     } = readPdf(await renderPdf({ ...receipt, buyer: { ...receipt.buyer, name } }));
     expect(pages).toBe(1);
     const sortLetters = (text: string) => Array.from(text).sort().join('');

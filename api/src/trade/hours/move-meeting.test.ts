@@ -1,6 +1,6 @@
 import type { Order, Sale } from '@second-gear/contract/orders';
 import { eq } from 'drizzle-orm';
-import { lapseOrders } from '../../money/cancellations/close-order.ts';
+import { expireUnpaidOrders } from '../../money/cancellations/close-order.ts';
 import { escrows } from '../../platform/db/tables/escrow-and-payouts.ts';
 import { orders } from '../../platform/db/tables/orders.ts';
 import { dayOf } from '../../platform/time/utc-days.ts';
@@ -217,7 +217,7 @@ describe('time of an order that ends', () => {
       await testApp.buildOrder({ lapsesAt: new Date(Date.now() - 1000) }),
     );
     await moveMeeting(order, buyerOf(order), times[0]);
-    await lapseOrders({ ...testApp.services, log: testApp.app.log });
+    await expireUnpaidOrders({ ...testApp.services, log: testApp.app.log });
     expect(await isFree(order, times[0])).toBe(true);
   });
 

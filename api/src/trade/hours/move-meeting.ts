@@ -7,12 +7,15 @@ import { forbidden } from '../../platform/errors/errors.ts';
 import { computeFirstReminderTime } from '../order-steps/auto-release.ts';
 import { type LockedOrder, lockOrder, orderNotFoundError, requireAction } from '../order-steps/order-step.ts';
 import { partyOf } from '../party/policy.ts';
-import { isSlotViolation, requireOfferedTime, slotTakenError } from './slots.ts';
+import { isTimeTakenViolation, requireOfferedTime, timeTakenError } from './free-times.ts';
 
 /** Only the seller, who offers the times, may withdraw one. A buyer chooses another time or cancels. */
 export const mayWithdrawTime = (side: 'buyer' | 'seller'): boolean => side === 'seller';
 
-/** Otherwise the money could be released before the buyer got all reminders after the new day. */
+/**
+ * Restarts the reminders to the buyer if a new meeting time delays the first reminder. Otherwise the money
+ * could be released before the buyer got all reminders after the new day.
+ */
 async function resetReminders(
   tx: Database,
   { order, escrow }: { order: LockedOrder['order']; escrow: NonNullable<LockedOrder['escrow']> },
@@ -60,7 +63,7 @@ export async function moveMeeting(
       return 1;
     });
   } catch (error) {
-    if (isSlotViolation(error)) throw slotTakenError();
+    if (isTimeTakenViolation(error)) throw timeTakenError();
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import type { MeetingHours } from '@second-gear/contract/meeting-hours';
 import { toClockTime, toMinutes } from '@second-gear/contract/meeting-times';
 import fc from '@second-gear/contract/testing/properties';
-import { listOfferedTimes } from './slots.ts';
+import { listOfferedTimes } from './free-times.ts';
 
 /** A Wednesday. */
 const NOW = new Date('2026-11-25T16:43:00Z');

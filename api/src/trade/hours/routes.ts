@@ -6,11 +6,11 @@ import { isListedSql } from '../../catalog/listing/is-listed.ts';
 import { cars } from '../../platform/db/tables/cars.ts';
 import { badRequest, notFound } from '../../platform/errors/errors.ts';
 import { route, streamRoute } from '../../platform/http/route.ts';
+import { findFreeTimes } from './free-times.ts';
 import { formatCalendar } from './icalendar.ts';
 import { requireMeeting, requireOrderSeller } from './meeting.ts';
 import { moveMeeting } from './move-meeting.ts';
 import { findHours, saveHours } from './queries.ts';
-import { findFreeTimes } from './slots.ts';
 
 export function hourRoutes(app: FastifyInstance): void {
   const { db, env } = app.services;

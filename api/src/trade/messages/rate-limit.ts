@@ -26,16 +26,16 @@ export async function assertMessageLimit(
   await tx.select({ id: users.id }).from(users).where(eq(users.id, sender.id)).for('no key update');
   const [sentCounts] = await tx
     .select({
-      inAll: sql<number>`count(*)::int`,
-      toOne: sql<number>`count(*) filter (where ${recipientId} in (${threads.buyerId}, ${threads.sellerId}))::int`,
+      total: sql<number>`count(*)::int`,
+      toRecipient: sql<number>`count(*) filter (where ${recipientId} in (${threads.buyerId}, ${threads.sellerId}))::int`,
     })
     .from(messages)
     .innerJoin(threads, eq(threads.id, messages.threadId))
     .where(and(eq(messages.senderId, sender.id), gt(messages.sentAt, new Date(now.getTime() - HOUR_MS))));
   if (!sentCounts) return;
-  if (sentCounts.toOne >= MAX_MESSAGES_PER_HOUR.perRecipient) {
+  if (sentCounts.toRecipient >= MAX_MESSAGES_PER_HOUR.perRecipient) {
     throw rateLimitError('You’ve sent this person a lot of messages. Wait for a reply or try again later.');
   }
-  if (sentCounts.inAll >= MAX_MESSAGES_PER_HOUR.total)
+  if (sentCounts.total >= MAX_MESSAGES_PER_HOUR.total)
     throw rateLimitError('You’ve sent a lot of messages. Try again later.');
 }

@@ -2,7 +2,7 @@ import type { TodoCounts } from '@second-gear/contract/todo-counts';
 import { eq } from 'drizzle-orm';
 import { offers } from '../../platform/db/tables/offers.ts';
 import { createTestApp, errorOf, type TestApp } from '../../testing/app.ts';
-import { createBargain } from '../../testing/offer-fixtures.ts';
+import { createOffers } from '../../testing/offer-fixtures.ts';
 import { expireOffers } from './offer-state.ts';
 
 let testApp: TestApp;
@@ -16,7 +16,7 @@ const findOfferRow = async (id: string) =>
 
 test('the job marks only expired offers, whether open or accepted', async () => {
   const [open, accepted, declined, liveBargain] = await Promise.all(
-    [1, 2, 3, 4].map(() => createBargain(testApp)),
+    [1, 2, 3, 4].map(() => createOffers(testApp)),
   );
   const ids = [
     await open!.openOffer(9000),
@@ -43,7 +43,7 @@ test('reads, counts and responses are the same before and after the job runs', a
     readOffer,
     expireOffer,
     actOnOffer: move,
-  } = await createBargain(testApp);
+  } = await createOffers(testApp);
   const id = await createOffer(9000);
   await expireOffer(id);
   const readEverything = async () => ({

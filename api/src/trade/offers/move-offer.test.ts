@@ -6,7 +6,7 @@ import { offers } from '../../platform/db/tables/offers.ts';
 import { users } from '../../platform/db/tables/users.ts';
 import { createTestApp, errorOf, type TestApp } from '../../testing/app.ts';
 import { bookingFormOf } from '../../testing/booking.ts';
-import { createBargain } from '../../testing/offer-fixtures.ts';
+import { createOffers } from '../../testing/offer-fixtures.ts';
 
 let testApp: TestApp;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ test('an offer is made, countered and accepted; both sides see each amount, its 
     actOnOffer: move,
     openOffer: createOffer,
     readOffer,
-  } = await createBargain(testApp, { sellerId: seller.id });
+  } = await createOffers(testApp, { sellerId: seller.id });
   const id = await createOffer(14_000.5);
   const first = { by: 'buyer', amount: 14_000.5, at: expect.any(String) };
   const made = await readOffer(id, 'seller');
@@ -83,7 +83,7 @@ test('an offer is made, countered and accepted; both sides see each amount, its 
 });
 
 test('the buyer counters in turn, and either side may decline on its turn', async () => {
-  const { actOnOffer: move, openOffer: createOffer, readOffer } = await createBargain(testApp);
+  const { actOnOffer: move, openOffer: createOffer, readOffer } = await createOffers(testApp);
   const id = await createOffer(13_000);
   await move(id, 'seller', 'counter', { amount: 15_500 });
   await move(id, 'buyer', 'counter', { amount: 14_000 });
@@ -105,7 +105,7 @@ test('the side with the latest amount may withdraw it; only the buyer may withdr
     openOffer: createOffer,
     createAcceptedOffer,
     readOffer,
-  } = await createBargain(testApp);
+  } = await createOffers(testApp);
   const own = await createOffer(13_000);
   expect((await move(own, 'buyer', 'withdraw')).statusCode).toBe(200);
   expect(await readOffer(own, 'seller')).toMatchObject({ state: 'withdrawn', expiresAt: null });
@@ -123,7 +123,7 @@ test('the side with the latest amount may withdraw it; only the buyer may withdr
 test.each(['accept', 'decline', 'counter'] as const)(
   'a user whose turn it is not cannot %s',
   async (action) => {
-    const { actOnOffer: move, openOffer: createOffer, readOffer } = await createBargain(testApp);
+    const { actOnOffer: move, openOffer: createOffer, readOffer } = await createOffers(testApp);
     const id = await createOffer(13_000);
     const body = action === 'decline' ? undefined : { amount: action === 'accept' ? 13_000 : 12_000 };
     expect(errorOf(await move(id, 'buyer', action, body))).toMatchObject(
@@ -140,7 +140,7 @@ test.each([
   ['expired', 'This offer has expired'],
   ['used', 'The car was ordered at this price'],
 ] as const)('a late move on an offer that is %s returns that state', async (state, message) => {
-  const { car, buyer, actOnOffer: move, openOffer: createOffer, expireOffer } = await createBargain(testApp);
+  const { car, buyer, actOnOffer: move, openOffer: createOffer, expireOffer } = await createOffers(testApp);
   const id = await createOffer(13_000);
   if (state === 'accepted' || state === 'used') await move(id, 'seller', 'accept', { amount: 13_000 });
   if (state === 'declined') await move(id, 'seller', 'decline');
@@ -160,7 +160,7 @@ test.each([
 });
 
 test('accepting requires the amount that the user saw', async () => {
-  const { actOnOffer: move, openOffer: createOffer, readOffer } = await createBargain(testApp);
+  const { actOnOffer: move, openOffer: createOffer, readOffer } = await createOffers(testApp);
   const id = await createOffer(13_000);
   expect(errorOf(await move(id, 'seller', 'accept', { amount: 13_001 }))).toMatchObject(
     conflictError('changed', 'This offer has changed. Reload to see the new amount.'),
@@ -170,7 +170,7 @@ test('accepting requires the amount that the user saw', async () => {
 });
 
 test('amounts must be below the price and converge; errors are returned for the field', async () => {
-  const { buyer, makeOffer: make, actOnOffer: move, openOffer: createOffer } = await createBargain(testApp);
+  const { buyer, makeOffer: make, actOnOffer: move, openOffer: createOffer } = await createOffers(testApp);
   const expectedInvalidAmount = (amount: string) => ({
     status: 400,
     fields: { amount: expect.stringContaining(amount) },
@@ -207,7 +207,7 @@ test('amounts must be below the price and converge; errors are returned for the 
 });
 
 test('after the maximum number of counteroffers, only accepting or declining is possible', async () => {
-  const { actOnOffer: move, openOffer: createOffer, readOffer } = await createBargain(testApp);
+  const { actOnOffer: move, openOffer: createOffer, readOffer } = await createOffers(testApp);
   const id = await createOffer(10_000);
   for (let rounds = 1; rounds < MAX_OFFER_ROUNDS; rounds += 1) {
     const [side, amount] =
@@ -234,7 +234,7 @@ test('while the car cannot be ordered, no offer can be accepted or countered, bu
     }
     expect(await readOffer(id, 'buyer')).toMatchObject({ state: 'open', amount });
   };
-  const { car, seller, actOnOffer: move, openOffer: createOffer, readOffer } = await createBargain(testApp);
+  const { car, seller, actOnOffer: move, openOffer: createOffer, readOffer } = await createOffers(testApp);
   const id = await createOffer(13_000);
   await testApp.db.update(cars).set({ status: 'booked' }).where(eq(cars.id, car.id));
   await expectMovesRejected('seller', id, 13_000);
@@ -246,7 +246,7 @@ test('while the car cannot be ordered, no offer can be accepted or countered, bu
 });
 
 test('an offer for a booked car can be declined or withdrawn only by the side that may do so', async () => {
-  const { car, actOnOffer: move, openOffer: createOffer, readOffer } = await createBargain(testApp);
+  const { car, actOnOffer: move, openOffer: createOffer, readOffer } = await createOffers(testApp);
   const setCarStatus = (status: 'available' | 'booked') =>
     testApp.db.update(cars).set({ status }).where(eq(cars.id, car.id));
   const withdrawn = await createOffer(13_000);
@@ -286,7 +286,7 @@ test.each([
 ] as const)(
   'concurrent moves, %s by the %s with %j and %s: one wins, the other is rejected',
   async (a, sideA, bodyA, b, sideB, bodyB, allowedCodes) => {
-    const { actOnOffer: move, openOffer: createOffer, readOffer } = await createBargain(testApp);
+    const { actOnOffer: move, openOffer: createOffer, readOffer } = await createOffers(testApp);
     for (let round = 0; round < 4; round += 1) {
       const id = await createOffer(13_000);
       const pair = [() => move(id, sideA, a, bodyA), () => move(id, sideB, b, bodyB)];
@@ -301,7 +301,7 @@ test.each([
 );
 
 test('a withdrawal concurrent with the acceptance ends the offer, before or after it', async () => {
-  const { actOnOffer: move, openOffer: createOffer, readOffer } = await createBargain(testApp);
+  const { actOnOffer: move, openOffer: createOffer, readOffer } = await createOffers(testApp);
   for (let round = 0; round < 4; round += 1) {
     const id = await createOffer(13_000);
     const accept = () => move(id, 'seller', 'accept', { amount: 13_000 });

@@ -7,7 +7,7 @@ import { moderationCases } from '../../platform/db/tables/moderation.ts';
 import { offers } from '../../platform/db/tables/offers.ts';
 import { users } from '../../platform/db/tables/users.ts';
 import { createTestApp, errorOf, type TestApp } from '../../testing/app.ts';
-import { createBargain } from '../../testing/offer-fixtures.ts';
+import { createOffers } from '../../testing/offer-fixtures.ts';
 import { pagesOf } from '../../testing/paging.ts';
 import { makeOffer } from './make-offer.ts';
 
@@ -29,7 +29,7 @@ test('an offer expires, is shown as expired, and makes room for another one', as
     readOffer,
     expireOffer,
     actOnOffer: move,
-  } = await createBargain(testApp);
+  } = await createOffers(testApp);
   const id = await createOffer(13_000);
   expect(errorOf(await make(13_500))).toMatchObject({
     status: 409,
@@ -48,7 +48,7 @@ test('an offer expires, is shown as expired, and makes room for another one', as
 });
 
 test('an offer for the user’s own car, an unknown car, or one that cannot be ordered is rejected', async () => {
-  const { car, seller, makeOffer: make, buyer } = await createBargain(testApp);
+  const { car, seller, makeOffer: make, buyer } = await createOffers(testApp);
   expect(errorOf(await make(9000, seller))).toMatchObject({ status: 403, code: 'own_car' });
   expect(errorOf(await make(16_000, seller))).toMatchObject({ status: 403, code: 'own_car' });
   for (const status of ['booked', 'sold'] as const) {
@@ -67,11 +67,11 @@ test('an offer for the user’s own car, an unknown car, or one that cannot be o
   });
   expect(errorOf(unknownCarResponse)).toMatchObject({ status: 404, message: 'Car not found' });
   const admin = await testApp.buildAdmin();
-  expect((await (await createBargain(testApp)).makeOffer(9000, admin)).statusCode).toBe(201);
+  expect((await (await createOffers(testApp)).makeOffer(9000, admin)).statusCode).toBe(201);
 });
 
 test('a suspended user can neither make nor change an offer', async () => {
-  const { buyer, makeOffer: make, actOnOffer: move, openOffer: createOffer } = await createBargain(testApp);
+  const { buyer, makeOffer: make, actOnOffer: move, openOffer: createOffer } = await createOffers(testApp);
   const id = await createOffer(13_000);
   await testApp.db.update(users).set({ suspended: true }).where(eq(users.id, buyer.id));
   expect((await make(12_000)).statusCode).toBe(403);
@@ -80,7 +80,7 @@ test('a suspended user can neither make nor change an offer', async () => {
 
 test('an offer returns 404 for everyone except its two sides, also for admins', async () => {
   const notFoundBody = { status: 404, code: 'not_found', message: 'Offer not found' };
-  const { openOffer: createOffer, actOnOffer: move, readOffer } = await createBargain(testApp);
+  const { openOffer: createOffer, actOnOffer: move, readOffer } = await createOffers(testApp);
   const id = await createOffer(13_000);
   for (const as of [await testApp.buildUser(), await testApp.buildSeller(), await testApp.buildAdmin()]) {
     expect(errorOf(await testApp.call('GET', `/offers/${id}`, { as }))).toMatchObject(notFoundBody);
@@ -134,7 +134,7 @@ test('lists of offers are paged, latest change first, and filter by side and by 
     openOffer: createOffer,
     actOnOffer: move,
     makeOffer: make,
-  } = await createBargain(testApp);
+  } = await createOffers(testApp);
   const first = await createOffer(13_000);
   await make(12_000, await testApp.buildUser());
   await move(first, 'seller', 'counter', { amount: 15_000 });
@@ -153,14 +153,14 @@ test('lists of offers are paged, latest change first, and filter by side and by 
 });
 
 test('of a buyer’s concurrent offers for one car only one is created', async () => {
-  const { makeOffer: make, buyer } = await createBargain(testApp);
+  const { makeOffer: make, buyer } = await createOffers(testApp);
   const statuses = await Promise.all([1, 2, 3, 4].map(async (n) => (await make(9000 + n)).statusCode));
   expect(statuses.sort()).toEqual([201, 409, 409, 409]);
   expect(await listOffers(buyer)).toHaveLength(1);
 });
 
 test('the database allows only one open offer per buyer and car', async () => {
-  const { car, buyer, seller, openOffer: createOffer } = await createBargain(testApp);
+  const { car, buyer, seller, openOffer: createOffer } = await createOffers(testApp);
   await createOffer(13_000);
   const second = testApp.db.insert(offers).values({
     id: 'second',
@@ -174,7 +174,7 @@ test('the database allows only one open offer per buyer and car', async () => {
 });
 
 test('an offer is deleted with its car, and an offer for the deleted car gets 404', async () => {
-  const { car, seller, buyer, openOffer: createOffer } = await createBargain(testApp);
+  const { car, seller, buyer, openOffer: createOffer } = await createOffers(testApp);
   await createOffer(13_000);
   expect((await testApp.call('DELETE', `/cars/${car.id}`, { as: seller })).statusCode).toBe(200);
   expect(await listOffers(buyer)).toEqual([]);
@@ -197,7 +197,7 @@ test('the to-do count includes only the offers that await the user’s answer', 
     openOffer: createOffer,
     actOnOffer: move,
     expireOffer,
-  } = await createBargain(testApp);
+  } = await createOffers(testApp);
   const id = await createOffer(13_000);
   expect([await countToAnswer(buyer), await countToAnswer(seller)]).toEqual([0, 1]);
   await move(id, 'seller', 'counter', { amount: 15_000 });
@@ -216,7 +216,7 @@ describe('offer for a hidden listing', () => {
    * number.
    */
   const buildHiddenOffer = async () => {
-    const bargain = await createBargain(testApp, { brandName: 'Saab', model: '900' });
+    const bargain = await createOffers(testApp, { brandName: 'Saab', model: '900' });
     const id = await bargain.openOffer(13_000);
     expect((await bargain.actOnOffer(id, 'seller', 'counter', { amount: 15_000 })).statusCode).toBe(200);
     const body = { model: PHONE, resellPrice: 17_000 };

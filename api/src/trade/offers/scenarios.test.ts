@@ -11,7 +11,7 @@ import { offerRounds, offers } from '../../platform/db/tables/offers.ts';
 import { orders } from '../../platform/db/tables/orders.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { bookingFormOf } from '../../testing/booking.ts';
-import { createBargain } from '../../testing/offer-fixtures.ts';
+import { createOffers } from '../../testing/offer-fixtures.ts';
 
 let testApp: TestApp;
 beforeAll(async () => {
@@ -80,7 +80,7 @@ const STATE_AFTER_ACTION = {
 
 test('offers follow the rules for any actions of buyer, seller and a stranger in any order, with expiries', async () => {
   const runScenario = async (steps: ScenarioStep[]) => {
-    const { car, buyer, seller } = await createBargain(testApp, { priceCents: PRICE_DOLLARS * 100 });
+    const { car, buyer, seller } = await createOffers(testApp, { priceCents: PRICE_DOLLARS * 100 });
     const people = { buyer, seller, stranger: await testApp.buildUser() };
     let model: OfferModel | null = null;
     let price: number | null = null;

@@ -38,17 +38,18 @@ export const hasOpenBankDispute = async (tx: Database, orderId: string): Promise
   (await tx.$count(disputes, isOpenDisputeSql(orderId, 'bank'))) > 0;
 
 /**
- * Throws 409 if a chargeback is open, because the bank might refund the same money. During an inquiry a full
- * refund (`isAll`) is allowed and ends the inquiry. After a partial refund, the bank could still withdraw the
- * whole amount.
+ * Throws 409 if a chargeback is open, because the bank might refund the same money. During an inquiry, a full
+ * refund is allowed and ends the inquiry. After a partial refund, the bank could still withdraw the whole
+ * amount.
  */
 export async function requireNoBankDispute(
   tx: Database,
   orderId: string,
-  { isAll }: { isAll: boolean },
+  { isFullRefund }: { isFullRefund: boolean },
 ): Promise<void> {
   const open = isOpenDisputeSql(orderId, 'bank');
-  if ((await tx.$count(disputes, isAll ? and(open, not(isInquirySql)) : open)) > 0) throw bankDecidesError();
+  if ((await tx.$count(disputes, isFullRefund ? and(open, not(isInquirySql)) : open)) > 0)
+    throw bankDecidesError();
 }
 
 /**

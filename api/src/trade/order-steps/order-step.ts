@@ -82,7 +82,7 @@ export async function lockOrder(
   };
 }
 
-/** So few attempts make it practically impossible to guess one of a million codes. */
+/** Maximum number of wrong codes. It makes it practically impossible to guess one of a million codes. */
 export const MAX_WRONG_CODES = 5;
 
 /** Whether a code is locked after too many wrong attempts. */

@@ -34,7 +34,7 @@ const isAbandonedSql = or(
 );
 
 /**
- * Throws 409 for a buyer who has given up too many bookings, of this car or in total. The caller has locked
+ * Throws 409 for a buyer who has abandoned too many bookings, of this car or in total. The caller has locked
  * the buyer, so that concurrent bookings are counted.
  */
 export async function assertAbandonmentLimits(

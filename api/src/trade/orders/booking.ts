@@ -11,7 +11,7 @@ import { orders } from '../../platform/db/tables/orders.ts';
 import { users } from '../../platform/db/tables/users.ts';
 import { badRequest, conflict } from '../../platform/errors/errors.ts';
 import { dayOf } from '../../platform/time/utc-days.ts';
-import { buildSlotColumns, isSlotViolation, slotTakenError } from '../hours/slots.ts';
+import { buildMeetingTimeColumns, isTimeTakenViolation, timeTakenError } from '../hours/free-times.ts';
 import { lockBuyerOffers, markOfferUsed } from '../offers/accepted-offer.ts';
 import { type AbandonmentLimits, assertAbandonmentLimits } from './abandoned-bookings.ts';
 import { storeListingSnapshots } from './listing-snapshot.ts';
@@ -19,7 +19,10 @@ import { alreadyBookedError, type OrderTarget, reserveCar, throwBookingError } f
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The server does not know the buyer's zone, and a clock may be an hour off. */
+/**
+ * Returns whether a day (YYYY-MM-DD) is today in any time zone. The server does not know the buyer's zone,
+ * and the buyer's clock may be an hour off.
+ */
 export function isTodaySomewhere(day: string, now: Date): boolean {
   const days = [-DAY_MS, 0, DAY_MS].map((offsetMs) => dayOf(new Date(now.getTime() + offsetMs)));
   return days.includes(day);
@@ -39,10 +42,10 @@ export interface Booking {
   /** One of the seller's free times. If null, buyer and seller agree on a time later. */
   meetingTime: string | null;
   /** Hours until the unpaid order expires. */
-  lapseHours: number;
+  expiryHours: number;
   /** Maximum number of the buyer's unpaid orders, including this one. */
   maxUnpaid: number;
-  /** Limits on the bookings that a buyer may give up. */
+  /** Limits on the bookings that a buyer may abandon. */
   abandonmentLimits: AbandonmentLimits;
 }
 
@@ -71,7 +74,7 @@ async function requireMeetingPlace(tx: Database, id: string): Promise<{ id: stri
  * Reads names and price from the database, not from the request. Marks an offer as used if its price applies.
  * Returns the order's id. Throws 404 if the car is not listed; 403 for the user's own car; 400 for an invalid
  * meeting location; 409 if the car is taken, its price has changed, the time is taken, or the buyer has too
- * many unpaid or given-up orders.
+ * many unpaid or abandoned orders.
  */
 export async function placeOrder(db: Database, booking: Booking): Promise<string> {
   const {
@@ -82,7 +85,7 @@ export async function placeOrder(db: Database, booking: Booking): Promise<string
     meetingLocationId: locationId,
     bookingDate,
     meetingTime,
-    lapseHours,
+    expiryHours,
     maxUnpaid,
     abandonmentLimits,
   } = booking;
@@ -113,9 +116,9 @@ export async function placeOrder(db: Database, booking: Booking): Promise<string
         location: place.line,
         locationId: place.id,
         bookingDate,
-        ...(await buildSlotColumns(tx, car.sellerId, meetingTime)),
+        ...(await buildMeetingTimeColumns(tx, car.sellerId, meetingTime)),
         createdAt: now,
-        lapsesAt: new Date(now.getTime() + lapseHours * HOUR_MS),
+        lapsesAt: new Date(now.getTime() + expiryHours * HOUR_MS),
       });
       await storeListingSnapshots(tx, eq(orders.id, id));
       await markOfferUsed(tx, { orderId: id, carId: car.id, buyerId: buyer.id });
@@ -124,7 +127,7 @@ export async function placeOrder(db: Database, booking: Booking): Promise<string
     return orderId ?? (await throwBookingError(db, target, buyer));
   } catch (error) {
     if (isUniqueViolation(error, 'orders_one_open_per_car')) throw alreadyBookedError();
-    if (isSlotViolation(error)) throw slotTakenError();
+    if (isTimeTakenViolation(error)) throw timeTakenError();
     if (isForeignKeyViolation(error)) {
       throw conflict('changed', 'This listing just changed. Check it and try again.');
     }

@@ -10,7 +10,7 @@ import { orderListings } from '../../platform/db/tables/order-listings.ts';
 import { payments } from '../../platform/db/tables/orders.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { bookingFormOf } from '../../testing/booking.ts';
-import { createBargain } from '../../testing/offer-fixtures.ts';
+import { createOffers } from '../../testing/offer-fixtures.ts';
 import { createOrderFixtures, type OrderFixtures } from '../../testing/order-fixtures.ts';
 import { readPdf } from '../../testing/pdf.ts';
 
@@ -121,7 +121,7 @@ test.each([
 });
 
 test('an order at an agreed price also stores the listing’s price', async () => {
-  const { car, buyer, createAcceptedOffer } = await createBargain(testApp);
+  const { car, buyer, createAcceptedOffer } = await createOffers(testApp);
   await createAcceptedOffer(14_500);
   const order = await readOrder(await bookCar(car, buyer, 14_500), buyer);
   expect(order).toMatchObject({ resellPrice: 14_500, listing: { resellPrice: car.priceCents / 100 } });

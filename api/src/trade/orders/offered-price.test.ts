@@ -5,7 +5,7 @@ import { offers } from '../../platform/db/tables/offers.ts';
 import { orders } from '../../platform/db/tables/orders.ts';
 import { createTestApp, errorOf, type TestApp } from '../../testing/app.ts';
 import { bookingFormOf } from '../../testing/booking.ts';
-import { createBargain } from '../../testing/offer-fixtures.ts';
+import { createOffers } from '../../testing/offer-fixtures.ts';
 import { throwBookingError } from './reserve-car.ts';
 
 let testApp: TestApp;
@@ -43,7 +43,7 @@ const ORDER_METHODS: [
 
 describe.each(ORDER_METHODS)('ordering by %s', (_, order) => {
   test('the buyer of an accepted offer orders at its amount, which uses the offer', async () => {
-    const { car, buyer, createAcceptedOffer, readOffer } = await createBargain(testApp);
+    const { car, buyer, createAcceptedOffer, readOffer } = await createOffers(testApp);
     const id = await createAcceptedOffer(14_500.25);
     const response = await order(car, buyer, 14_500.25);
     expect(response.statusCode).toBe(201);
@@ -60,14 +60,14 @@ describe.each(ORDER_METHODS)('ordering by %s', (_, order) => {
   });
 
   test('an order without a price has the agreed price', async () => {
-    const { car, buyer, createAcceptedOffer } = await createBargain(testApp);
+    const { car, buyer, createAcceptedOffer } = await createOffers(testApp);
     await createAcceptedOffer(14_500);
     expect((await order(car, buyer, null)).statusCode).toBe(201);
     expect(await findOrders(car)).toMatchObject([{ priceCents: 1_450_000 }]);
   });
 
   test('an order at the listed price is rejected with the agreed price', async () => {
-    const { car, buyer, createAcceptedOffer } = await createBargain(testApp);
+    const { car, buyer, createAcceptedOffer } = await createOffers(testApp);
     const id = await createAcceptedOffer(14_500);
     const rejected = await order(car, buyer, 16_000);
     expect(errorOf(rejected)).toMatchObject({
@@ -83,7 +83,7 @@ describe.each(ORDER_METHODS)('ordering by %s', (_, order) => {
 });
 
 test('brand, model and the agreed price identify a car', async () => {
-  const { car, buyer, createAcceptedOffer } = await createBargain(testApp);
+  const { car, buyer, createAcceptedOffer } = await createOffers(testApp);
   await createAcceptedOffer(14_500);
   const body = bookingFormOf(car, { carId: undefined, resellPrice: 14_500 });
   expect((await testApp.call('POST', '/orders', { as: buyer, body })).statusCode).toBe(201);
@@ -91,7 +91,7 @@ test('brand, model and the agreed price identify a car', async () => {
 });
 
 test('other buyers cannot order at the agreed price, and their orders do not use the offer', async () => {
-  const { car, createAcceptedOffer } = await createBargain(testApp);
+  const { car, createAcceptedOffer } = await createOffers(testApp);
   const id = await createAcceptedOffer(14_500);
   const other = await testApp.buildUser();
   expect(errorOf(await bookCar(car, other, 14_500))).toMatchObject({
@@ -104,7 +104,7 @@ test('other buyers cannot order at the agreed price, and their orders do not use
 });
 
 test('an offer for another car of the same buyer neither sets the price nor is used', async () => {
-  const { buyer, createAcceptedOffer } = await createBargain(testApp);
+  const { buyer, createAcceptedOffer } = await createOffers(testApp);
   const id = await createAcceptedOffer(14_500);
   const car = await testApp.buildCar({ priceCents: 1_600_000 });
   expect((await bookCar(car, buyer, 16_000)).statusCode).toBe(201);
@@ -121,7 +121,7 @@ test.each(['open', 'declined', 'withdrawn', 'expired'] as const)(
       createAcceptedOffer,
       actOnOffer: move,
       expireOffer,
-    } = await createBargain(testApp);
+    } = await createOffers(testApp);
     const id = state === 'expired' ? await createAcceptedOffer(14_500) : await createOffer(14_500);
     if (state === 'declined') await move(id, 'seller', 'decline');
     if (state === 'withdrawn') await move(id, 'buyer', 'withdraw');
@@ -138,7 +138,7 @@ test.each(['open', 'declined', 'withdrawn', 'expired'] as const)(
 );
 
 test('a listed price below the agreed amount applies', async () => {
-  const { car, buyer, createAcceptedOffer } = await createBargain(testApp);
+  const { car, buyer, createAcceptedOffer } = await createOffers(testApp);
   const id = await createAcceptedOffer(14_500);
   await setPrice(car, 1_400_000);
   expect(errorOf(await bookCar(car, buyer, 14_500))).toMatchObject({
@@ -151,7 +151,7 @@ test('a listed price below the agreed amount applies', async () => {
 });
 
 test('the agreed amount applies, however much the listed price rises', async () => {
-  const { car, buyer, createAcceptedOffer } = await createBargain(testApp);
+  const { car, buyer, createAcceptedOffer } = await createOffers(testApp);
   await createAcceptedOffer(14_500);
   await setPrice(car, 2_000_000);
   expect((await bookCar(car, buyer, 14_500)).statusCode).toBe(201);
@@ -159,7 +159,7 @@ test('the agreed amount applies, however much the listed price rises', async () 
 });
 
 test('an offer is used once: after the order is cancelled, the listed price applies', async () => {
-  const { car, buyer, createAcceptedOffer } = await createBargain(testApp);
+  const { car, buyer, createAcceptedOffer } = await createOffers(testApp);
   const id = await createAcceptedOffer(14_500);
   const { insertedId } = (await bookCar(car, buyer, 14_500)).json<{ insertedId: string }>();
   expect((await testApp.call('POST', `/orders/${insertedId}/cancel`, { as: buyer })).statusCode).toBe(200);
@@ -172,7 +172,7 @@ test('an offer is used once: after the order is cancelled, the listed price appl
 });
 
 test('a rejected booking leaves the offer unchanged', async () => {
-  const { car, buyer, createAcceptedOffer } = await createBargain(testApp);
+  const { car, buyer, createAcceptedOffer } = await createOffers(testApp);
   const id = await createAcceptedOffer(14_500);
   const body = bookingFormOf(car, { resellPrice: 14_500, option: 'nowhere' });
   expect((await testApp.call('POST', '/orders', { as: buyer, body })).statusCode).toBe(400);
@@ -181,7 +181,7 @@ test('a rejected booking leaves the offer unchanged', async () => {
 });
 
 test('the payment accepts only the agreed amount', async () => {
-  const { car, buyer, createAcceptedOffer } = await createBargain(testApp);
+  const { car, buyer, createAcceptedOffer } = await createOffers(testApp);
   await createAcceptedOffer(14_500);
   const { insertedId: orderId } = (await bookCar(car, buyer, 14_500)).json<{ insertedId: string }>();
   const body = { orderId, price: 16_000 };
@@ -190,7 +190,7 @@ test('the payment accepts only the agreed amount', async () => {
 
 test('a booking concurrent with the offer’s withdrawal uses the agreed price or fails', async () => {
   for (let round = 0; round < 8; round += 1) {
-    const { car, buyer, createAcceptedOffer, actOnOffer: move } = await createBargain(testApp);
+    const { car, buyer, createAcceptedOffer, actOnOffer: move } = await createOffers(testApp);
     const id = await createAcceptedOffer(14_500);
     const pair = [() => bookCar(car, buyer, 14_500), () => move(id, 'buyer', 'withdraw')];
     await Promise.all((round % 2 === 0 ? pair : pair.reverse()).map((go) => go()));
@@ -203,7 +203,7 @@ test('a booking concurrent with the offer’s withdrawal uses the agreed price o
 
 test('a booking at the listed price concurrent with the acceptance has the price that its buyer saw', async () => {
   for (let round = 0; round < 8; round += 1) {
-    const { car, buyer, openOffer: createOffer, actOnOffer: move } = await createBargain(testApp);
+    const { car, buyer, openOffer: createOffer, actOnOffer: move } = await createOffers(testApp);
     const id = await createOffer(14_500);
     const pair = [() => bookCar(car, buyer, 16_000), () => move(id, 'seller', 'accept', { amount: 14_500 })];
     await Promise.all((round % 2 === 0 ? pair : pair.reverse()).map((go) => go()));
@@ -217,7 +217,7 @@ test('a booking at the listed price concurrent with the acceptance has the price
 }, 30_000);
 
 test('the reason why a car is unavailable depends on the caller’s own price', async () => {
-  const { car, buyer, createAcceptedOffer } = await createBargain(testApp);
+  const { car, buyer, createAcceptedOffer } = await createOffers(testApp);
   await createAcceptedOffer(14_500);
   const tryToThrowBookingError = (as: { id: string }, seenCents: number) =>
     throwBookingError(testApp.db, { carId: car.id, seenCents }, { id: as.id } as CurrentUser);

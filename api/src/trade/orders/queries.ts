@@ -21,7 +21,7 @@ import {
 } from '../../platform/paging/paging.ts';
 import { formatPhone } from '../../platform/text/phone.ts';
 import { isCodeLocked } from '../order-steps/order-step.ts';
-import { isRatableSql } from '../ratings/which-ratings-count.ts';
+import { isRatableSql } from '../ratings/counted-ratings.ts';
 import { findOrderedListing } from './listing-snapshot.ts';
 import { findOrderDispute, findRefunds } from './order-history.ts';
 import {
@@ -93,7 +93,7 @@ function toOrder(row: Row, env: OrderStatusEnv): Order {
 }
 
 /** Returns a buyer's orders, newest first. */
-export async function findOrdersOf(
+export async function findBuyerOrders(
   db: Database,
   env: OrderStatusEnv,
   buyerId: string,

@@ -16,8 +16,8 @@ import { dayOf } from '../../platform/time/utc-days.ts';
 import { orderNotFoundError } from '../order-steps/order-step.ts';
 import { type Booking, isTodaySomewhere, placeOrder } from './booking.ts';
 import { mayListOrders, mayReadOrder } from './policy.ts';
-import { findOrder, findOrdersOf } from './queries.ts';
-import { findSale, findSalesOf } from './sales.ts';
+import { findOrder, findBuyerOrders } from './queries.ts';
+import { findSale, findSellerSales } from './sales.ts';
 
 /** Returns the price that the buyer saw, in cents. Null if the request has none. */
 const toSeenCents = (price: number | undefined): number | null =>
@@ -33,7 +33,7 @@ export function orderRoutes(app: FastifyInstance): void {
   const { db, env } = app.services;
   const bookingErrorSchemas = { 409: bookingRejectionSchema };
   const bookingLimits = {
-    lapseHours: env.ORDER_EXPIRY_HOURS,
+    expiryHours: env.ORDER_EXPIRY_HOURS,
     maxUnpaid: env.MAX_UNPAID_ORDERS,
     abandonmentLimits: {
       perCar: env.MAX_ABANDONED_ORDERS_PER_CAR,
@@ -44,7 +44,7 @@ export function orderRoutes(app: FastifyInstance): void {
 
   pageRoute(app, listOrders, ({ query: { email, ...page }, user }) => {
     if (!mayListOrders(user, email)) throw forbidden('You can only see your own orders');
-    return findOrdersOf(db, env, user.id, page);
+    return findBuyerOrders(db, env, user.id, page);
   });
 
   route(app, getOrder, async ({ params, user }) => {
@@ -102,7 +102,7 @@ export function orderRoutes(app: FastifyInstance): void {
     { errorSchemas: bookingErrorSchemas },
   );
 
-  pageRoute(app, listSales, ({ query, user }) => findSalesOf(db, env, user.id, query));
+  pageRoute(app, listSales, ({ query, user }) => findSellerSales(db, env, user.id, query));
   route(app, getSale, async ({ params, user }) => {
     const found = await findSale(db, env, user.id, params.id);
     if (!found) throw orderNotFoundError();

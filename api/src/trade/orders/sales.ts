@@ -57,7 +57,7 @@ const toSale = ({ priceCents, ...row }: Row, env: OrderStatusEnv): Sale => ({
 });
 
 /** Returns orders for a seller's cars, newest first. Shows only the buyer's name. */
-export async function findSalesOf(
+export async function findSellerSales(
   db: Database,
   env: OrderStatusEnv,
   sellerId: string,

@@ -54,7 +54,7 @@ test('the migration counts older ratings by the current rule', async () => {
   const cancelled = await buildAnotherOrder('held', (await testApp.buildUser()).id);
   const as = { id: sellerId! };
   await testApp.call('POST', `/sales/${cancelled.id}/cancel`, { as, body: { reason: 'It broke down' } });
-  const ratingAt = (nth: number) => ({ counts: false, createdAt: new Date(Date.UTC(2026, 0, nth)) });
+  const ratingAt = (nth: number) => ({ isCounted: false, createdAt: new Date(Date.UTC(2026, 0, nth)) });
   await testApp.buildRating(first, 1, ratingAt(1));
   await testApp.buildRating(await buildAnotherOrder('handed_over'), 2, ratingAt(2));
   await testApp.buildRating(await buildAnotherOrder('refunded'), 3, ratingAt(3));
@@ -69,6 +69,6 @@ test('the migration counts older ratings by the current rule', async () => {
   const counted = await testApp.db
     .select({ stars: ratings.stars })
     .from(ratings)
-    .where(sql`${eq(ratings.sellerId, sellerId!)} and ${ratings.counts}`);
+    .where(sql`${eq(ratings.sellerId, sellerId!)} and ${ratings.isCounted}`);
   expect(counted.map(({ stars }) => stars).sort()).toEqual([2, 4, 5]);
 });

@@ -76,7 +76,7 @@ test('the message uses the singular if the limit is one', async () => {
   const buyer = { id, email: 'bea@example.test' } as CurrentUser;
   const booking = {
     ...{ buyer, target: { carId: car.id, seenCents: null }, name: 'Bea', phone: '+1 312 555 0177' },
-    ...{ meetingLocationId: null, bookingDate: today(), meetingTime: null, lapseHours: 48, maxUnpaid: 1 },
+    ...{ meetingLocationId: null, bookingDate: today(), meetingTime: null, expiryHours: 48, maxUnpaid: 1 },
     abandonmentLimits: { perCar: 1, total: 1, days: 1 },
   };
   await expect(placeOrder(testApp.db, booking)).rejects.toMatchObject({

@@ -8,8 +8,8 @@ import type { Database } from '../../platform/db/database.ts';
 import { orders, ratings } from '../../platform/db/tables/orders.ts';
 import { users } from '../../platform/db/tables/users.ts';
 import { conflict, notFound } from '../../platform/errors/errors.ts';
+import { isRatableSql, updateCountedRatings } from './counted-ratings.ts';
 import { isOwnOrder } from './policy.ts';
-import { isRatableSql, updateWhichRatingsCount } from './which-ratings-count.ts';
 
 interface NewRating {
   orderId: string;
@@ -51,6 +51,6 @@ export const insertRating = (db: Database, user: CurrentUser, { orderId, stars, 
       if (isUniqueViolation(error)) throw conflict('already_rated', 'You’ve already rated this order');
       throw error;
     }
-    await updateWhichRatingsCount(tx, orderId);
+    await updateCountedRatings(tx, orderId);
     return { id, waits: await moderateNewReview(tx, { id, buyerId: user.id, text: text ?? '' }) };
   });

@@ -157,7 +157,7 @@ test('simultaneous ratings of two orders of one buyer leave one that counts', as
 
 test('a rating given before the hand-over counts after it', async () => {
   const order = await orderFixtures.buildAt('held');
-  await testApp.buildRating(order, 2, { counts: false });
+  await testApp.buildRating(order, 2, { isCounted: false });
   expect(await readSellerRatings(order.sellerId!)).toEqual({ mean: null, stars: [] });
   await orderFixtures.confirmHandOver(order);
   expect(await readSellerRatings(order.sellerId!)).toEqual({ mean: 2, stars: [2] });

@@ -209,6 +209,6 @@ export class TestDataApi {
       params: { path },
       headers: { authorization: 'Bearer sk_test_sandbox' },
     });
-    if (!response.ok()) throw new Error(`The sandbox kept the fault: ${await response.text()}`);
+    if (!response.ok()) throw new Error(`The sandbox did not remove the fault: ${await response.text()}`);
   }
 }

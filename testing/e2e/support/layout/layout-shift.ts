@@ -19,7 +19,7 @@ export interface ShiftResult {
   /** Sum of all shifts. It is at least as large as the CLS, which counts only the worst burst of shifts. */
   sum: number;
   /** The shifts, largest first, with the moved elements and their positions. */
-  shifts: { value: number; what: string[] }[];
+  shifts: { value: number; movedElements: string[] }[];
 }
 
 /** A slow mobile network. */
@@ -57,7 +57,7 @@ declare global {
 function recordShifts(): void {
   const describeNode = (node: Node | null): string => {
     const element = node instanceof Element ? node : (node?.parentElement ?? null);
-    if (!element) return 'something that is gone';
+    if (!element) return 'a removed element';
     const names: string[] = [];
     for (let part: Element | null = element; part && names.length < 4; part = part.parentElement) {
       const label =
@@ -73,11 +73,11 @@ function recordShifts(): void {
   const recordEntries = (entries: PerformanceEntryList): void => {
     for (const { value, hadRecentInput, sources } of entries as ShiftEntry[]) {
       if (hadRecentInput) continue;
-      const what = sources.map(
+      const movedElements = sources.map(
         ({ node, previousRect, currentRect }) =>
           `${describeNode(node)} from ${formatRect(previousRect)} to ${formatRect(currentRect)}`,
       );
-      shifts.push({ value, what });
+      shifts.push({ value, movedElements });
     }
   };
   const observer = new PerformanceObserver((list) => {
@@ -123,12 +123,12 @@ async function waitUntilSettled(
   const heading = page.getByRole('heading', { level: 1, name, exact: typeof name === 'string' });
   await expect(heading, 'the screen has its heading').toBeVisible({ timeout: LOAD_TIMEOUT_MS });
   await expect(async () => {
-    expect(await page.locator('[aria-busy="true"]').count(), 'parts that say they are loading').toBe(0);
+    expect(await page.locator('[aria-busy="true"]').count(), 'loading indicators').toBe(0);
     const requestCount = requestTracker.startedCount();
     await page.evaluate(waitForIdleFrames);
-    expect(requestTracker.pendingUrls(), 'requests under way').toEqual([]);
-    expect(requestTracker.startedCount() - requestCount, 'requests that followed').toBe(0);
-  }, 'the screen has come to rest').toPass({ timeout: LOAD_TIMEOUT_MS, intervals: [100] });
+    expect(requestTracker.pendingUrls(), 'pending requests').toEqual([]);
+    expect(requestTracker.startedCount() - requestCount, 'new requests').toBe(0);
+  }, 'the screen is settled').toPass({ timeout: LOAD_TIMEOUT_MS, intervals: [100] });
 }
 
 /**
@@ -153,7 +153,7 @@ export async function measureLayoutShift(
     await page.goto(url, { waitUntil: 'commit', timeout: LOAD_TIMEOUT_MS });
     await waitUntilSettled(page, heading, requestTracker);
     const shifts = await page.evaluate(() => window.readShifts?.());
-    if (!shifts) throw new Error(`${url}: nobody watched`);
+    if (!shifts) throw new Error(`${url}: no recorder was installed`);
     return {
       sum: shifts.reduce((sum, { value }) => sum + value, 0),
       shifts: shifts.toSorted((a, b) => b.value - a.value),

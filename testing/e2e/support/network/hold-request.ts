@@ -21,22 +21,22 @@ export async function holdNextRequest(
   stage: 'beforeRequest' | 'beforeResponse',
 ): Promise<HeldRequest> {
   let markHeld: () => void = () => undefined;
-  let setOutcome: (outcome: 'go' | 'lost') => void = () => undefined;
+  let setOutcome: (outcome: 'release' | 'abort') => void = () => undefined;
   const whenHeld = new Promise<void>((resolve) => {
     markHeld = resolve;
   });
-  const outcome = new Promise<'go' | 'lost'>((resolve) => {
+  const outcome = new Promise<'release' | 'abort'>((resolve) => {
     setOutcome = resolve;
   });
-  let isTaken = false;
+  let hasHeldRequest = false;
   // The route is never removed, because the requests that it holds at that moment would never continue.
   await context.route(url, async (route) => {
-    if (isTaken) return route.fallback();
-    isTaken = true;
+    if (hasHeldRequest) return route.fallback();
+    hasHeldRequest = true;
     const response = stage === 'beforeResponse' ? await route.fetch() : undefined;
     markHeld();
-    if ((await outcome) === 'lost') return route.abort('internetdisconnected');
+    if ((await outcome) === 'abort') return route.abort('internetdisconnected');
     return route.fulfill({ response: response ?? (await route.fetch()) });
   });
-  return { whenHeld, release: () => setOutcome('go'), abort: () => setOutcome('lost') };
+  return { whenHeld, release: () => setOutcome('release'), abort: () => setOutcome('abort') };
 }

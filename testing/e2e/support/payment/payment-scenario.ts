@@ -28,7 +28,7 @@ export class PaymentScenario {
   readonly #testDataApi: TestDataApi;
   readonly #http: APIRequestContext;
   readonly #account: Account;
-  #held: HeldRequest | null = null;
+  #heldRequest: HeldRequest | null = null;
   #unblockRecording: (() => Promise<void>) | null = null;
 
   private constructor({ page, testDataApi, http, account, order }: PaymentScenarioOptions) {
@@ -98,8 +98,8 @@ export class PaymentScenario {
    * Holds the next request that any tab sends to `url`, until `releaseAll` or `abortHeldRequest` is called.
    */
   async holdRequest(url: string, stage: 'beforeRequest' | 'beforeResponse'): Promise<HeldRequest> {
-    this.#held = await holdNextRequest(this.context, url, stage);
-    return this.#held;
+    this.#heldRequest = await holdNextRequest(this.context, url, stage);
+    return this.#heldRequest;
   }
 
   /**
@@ -115,13 +115,13 @@ export class PaymentScenario {
 
   /** Releases the held request, and lets our server record the payment again. */
   async releaseAll(): Promise<void> {
-    this.#held?.release();
+    this.#heldRequest?.release();
     await this.#unblockRecording?.();
   }
 
   /** Aborts the held request, as if the browser were offline. */
   abortHeldRequest(): void {
-    this.#held?.abort();
+    this.#heldRequest?.abort();
   }
 
   /** Clicks Logout in another tab. */

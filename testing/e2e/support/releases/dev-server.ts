@@ -44,7 +44,7 @@ export async function startDevServer(dir: string, ...args: string[]): Promise<De
     waitForOutput: (pattern) =>
       new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
-          reject(new Error(`npm run dev did not say ${String(pattern)} in time, but:\n${output}`));
+          reject(new Error(`npm run dev did not print ${String(pattern)} in time, but:\n${output}`));
         }, OUTPUT_TIMEOUT_MS);
         onOutput = () => {
           if (pattern.test(output)) resolve();

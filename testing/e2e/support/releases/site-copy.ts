@@ -101,7 +101,7 @@ async function startServer(
       throw new Error(`${script} ended with ${String(child.exitCode)}:\n${errorOutput}`);
     if (Date.now() > deadline) {
       await stopProcess(child);
-      throw new Error(`${script} did not answer at ${url} in time:\n${errorOutput}`);
+      throw new Error(`${script} did not respond at ${url} in time:\n${errorOutput}`);
     }
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
@@ -138,9 +138,9 @@ export async function copySite({ api = stack().api, renderer }: CopyOptions = {}
       await rename(from, to);
       return () => rename(to, from);
     },
-    scripts: async (below) =>
+    scripts: async (subfolder) =>
       Promise.all(
-        (await findScripts(join(dir, below))).map(async (name) => ({
+        (await findScripts(join(dir, subfolder))).map(async (name) => ({
           name,
           text: await readFile(name, 'utf8'),
         })),

@@ -46,10 +46,10 @@ export async function createLongWordData(testDataApi: TestDataApi, http: APIRequ
     heldCar,
     unpaidCar,
     paidCar,
-    handedCar,
+    handedOverCar,
     disputedCar,
-    cancelledCar,
-    refusedCar,
+    canceledCar,
+    rejectedCar,
     untouchedCar,
   ] = cars as [...[Car, Car, Car, Car, Car, Car, Car, Car, Car]];
   const order = async (car: Car, isPaid = true) => {
@@ -58,10 +58,10 @@ export async function createLongWordData(testDataApi: TestDataApi, http: APIRequ
     return _id;
   };
   const [unpaid, paid] = [await order(unpaidCar, false), await order(paidCar)];
-  const [handed, disputed, cancelled] = [
-    await order(handedCar),
+  const [handedOver, disputed, canceled] = [
+    await order(handedOverCar),
     await order(disputedCar),
-    await order(cancelledCar),
+    await order(canceledCar),
   ];
 
   await postAsBuyer('/wishlist', { car: { _id: availableCar._id } });
@@ -80,10 +80,10 @@ export async function createLongWordData(testDataApi: TestDataApi, http: APIRequ
     resellPrice: availableCar.resellPrice,
   });
 
-  await postAsSeller(`/sales/${cancelled}/cancel`, { reason: longWord('Cancelled', 400) });
-  await postAsBuyer(`/orders/${handed}/hand-over`);
+  await postAsSeller(`/sales/${canceled}/cancel`, { reason: longWord('Cancelled', 400) });
+  await postAsBuyer(`/orders/${handedOver}/hand-over`);
   const { insertedId: review } = await postAsBuyer('/ratings', {
-    orderId: handed,
+    orderId: handedOver,
     stars: 2,
     text: longWord('Review', 400),
   });
@@ -92,11 +92,11 @@ export async function createLongWordData(testDataApi: TestDataApi, http: APIRequ
   await postAsBuyer(`/orders/${disputed}/dispute`, { text: longWord('Gearbox', 400) });
   const disputes = await testDataApi.call<DisputeItem[]>(ADMIN, 'GET', '/disputes?state=open');
   const dispute = disputes.find(({ orderId }) => orderId === disputed)?._id;
-  if (!dispute) throw new Error('The dispute is not there');
+  if (!dispute) throw new Error('The dispute is missing');
   await postAsSeller(`/sales/${disputed}/dispute/answer`, { text: longWord('Denied', 400) });
 
   // Only an admin and the seller see these cars, because the text contains a phone number.
-  for (const { _id } of [heldCar, refusedCar]) {
+  for (const { _id } of [heldCar, rejectedCar]) {
     const description = `Call 312 555 0142 ${longWord('Held', 400)}`;
     await testDataApi.call(seller.email, 'PATCH', `/cars/${_id}`, { description });
   }
@@ -114,13 +114,13 @@ export async function createLongWordData(testDataApi: TestDataApi, http: APIRequ
     seller,
     availableCar,
     untouchedCar,
-    otherCar: handedCar,
+    otherCar: handedOverCar,
     heldCar,
     unpaid,
     paid,
-    handed,
+    handedOver,
     disputed,
-    cancelled,
+    canceled,
     thread,
     dispute,
   };

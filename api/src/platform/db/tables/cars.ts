@@ -199,7 +199,7 @@ export const images = pgTable(
      * Perceptual hash, which identifies rescaled and recompressed copies. Null if the picture has too little
      * detail.
      */
-    marks: bits('marks', 64),
+    perceptualHash: bits('marks', 64),
     createdAt: createdAt(),
     /** When the last listing, draft, order or profile stopped using the picture. Null while in use. */
     unusedSince: instant('unused_since').defaultNow(),
@@ -218,10 +218,10 @@ export const images = pgTable(
     index('images_owner').on(table.ownerId, table.id),
     // Hashes of similar pictures have at least one nearly equal quarter, so these indexes find the
     // candidates.
-    index('images_marks_1').on(hashQuarterSql(table.marks, 1)),
-    index('images_marks_2').on(hashQuarterSql(table.marks, 2)),
-    index('images_marks_3').on(hashQuarterSql(table.marks, 3)),
-    index('images_marks_4').on(hashQuarterSql(table.marks, 4)),
+    index('images_marks_1').on(hashQuarterSql(table.perceptualHash, 1)),
+    index('images_marks_2').on(hashQuarterSql(table.perceptualHash, 2)),
+    index('images_marks_3').on(hashQuarterSql(table.perceptualHash, 3)),
+    index('images_marks_4').on(hashQuarterSql(table.perceptualHash, 4)),
   ],
 );
 

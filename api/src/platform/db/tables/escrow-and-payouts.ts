@@ -83,7 +83,7 @@ export const refunds = pgTable(
     note: text('note').notNull().default(''),
     state: text('state').$type<RefundState>().notNull().default('owed'),
     /** User who requested the refund. Null if the server did. */
-    askedBy: text('asked_by').references(() => users.id, { onDelete: 'set null' }),
+    requestedBy: text('asked_by').references(() => users.id, { onDelete: 'set null' }),
     /**
      * The provider's id of the last attempt. That attempt has failed if the state is `owed`. Null before the
      * first attempt. Not unique, because a manual refund at the provider or a chargeback may cover several

@@ -136,7 +136,7 @@ export const stripeEvents = pgTable('stripe_events', {
 
 /**
  * Ratings by buyers, one per order. A rating with text is a public review. At most one rating per buyer and
- * seller counts: see ratings/counting.
+ * seller counts: see `ratings/counted-ratings.ts`.
  */
 export const ratings = pgTable(
   'ratings',
@@ -158,14 +158,14 @@ export const ratings = pgTable(
     /** When an admin hid the text. Null while it is public. The stars still count. */
     takenDownAt: instant('taken_down_at'),
     /** Whether it is shown and counts toward the seller's average. */
-    counts: boolean('counts').notNull().default(false),
+    isCounted: boolean('counts').notNull().default(false),
   },
   (table) => [
     check('ratings_stars', sql`${table.stars} between 1 and 5`),
     index('ratings_seller').on(table.sellerId, table.createdAt, table.id),
     uniqueIndex('ratings_one_of_buyer_and_seller')
       .on(table.sellerId, table.buyerId)
-      .where(sql`${table.counts}`),
+      .where(sql`${table.isCounted}`),
     index('ratings_buyer').on(table.buyerId, table.sellerId),
   ],
 );

@@ -12,5 +12,5 @@ export const priceModels = pgTable('price_models', {
   model: jsonb('model').notNull(),
   fittedAt: instant('fitted_at').notNull(),
   /** Hash of the catalog changes that existed when the model's cars were read. */
-  seenChanges: text('seen_change').notNull(),
+  changesHash: text('seen_change').notNull(),
 });

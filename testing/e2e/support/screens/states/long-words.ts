@@ -59,9 +59,9 @@ const catalogScreenStates = ({
 const buyerScreenStates = ({
   unpaid,
   paid,
-  handed,
+  handedOver,
   disputed,
-  cancelled,
+  canceled,
   thread,
   availableCar,
 }: LongWordData): ScreenState[] => [
@@ -70,7 +70,7 @@ const buyerScreenStates = ({
   { path: '/dashboard/my-order', heading: 'My Orders' },
   { path: '/dashboard/my-order', heading: 'My Orders', ...withDialog('Cancel order') },
   { path: '/dashboard/my-order', heading: 'My Orders', ...withDialog('Paid') },
-  ...[unpaid, paid, handed, disputed, cancelled].map((id, index) => ({
+  ...[unpaid, paid, handedOver, disputed, canceled].map((id, index) => ({
     path: `/dashboard/orders/${id}`,
     heading: /.+/,
     note: `order ${String(index + 1)}`,

@@ -104,7 +104,7 @@ export async function createTestData(testDataApi: TestDataApi, http: APIRequestC
 
   const openDisputes = await testDataApi.call<DisputeItem[]>(ADMIN, 'GET', '/disputes?state=open');
   const dispute = openDisputes.find(({ orderId }) => orderId === disputedOrder._id)?._id;
-  if (!dispute) throw new Error('The dispute is not there');
+  if (!dispute) throw new Error('The dispute is missing');
 
   const otherAdmin = await createAccount(http, 'buyer');
   await testDataApi.call(ADMIN, 'PUT', `/users/admin/${otherAdmin.uid}`);

@@ -19,7 +19,8 @@ const DAY_MS = 86_400_000;
 const weekdayOf = (day: Date): number => day.getUTCDay() || 7;
 
 /**
- * 409 error: the meeting time is taken. Nothing was booked or moved, so the caller can choose another time.
+ * Returns the times (`2026-11-28T10:30`, local time) at which a seller offers meetings on the next days,
+ * whether or not another order has taken them.
  */
 export function listOfferedTimes({ spans, closedDays }: MeetingHours, now: Date): string[] {
   const today = Date.parse(`${dayOf(now)}T00:00:00Z`);
@@ -35,12 +36,14 @@ export function listOfferedTimes({ spans, closedDays }: MeetingHours, now: Date)
     });
 }
 
-/** Nothing was booked or moved, so the caller can choose another time. */
-export const slotTakenError = () =>
+/**
+ * 409 error: the meeting time is taken. Nothing was booked or moved, so the caller can choose another time.
+ */
+export const timeTakenError = () =>
   conflict('slot_taken', 'This meeting time was just taken. Choose another one.');
 
 /** Whether the error is the unique violation that occurs if two orders take the same time of a seller. */
-export const isSlotViolation = (error: unknown): boolean =>
+export const isTimeTakenViolation = (error: unknown): boolean =>
   isUniqueViolation(error, 'orders_one_meeting_at_a_time');
 
 /**
@@ -69,19 +72,19 @@ export async function findFreeTimes(
 }
 
 /**
- * Throws 409 if the seller does not offer this time. Does not check whether another order has taken it; the
- * unique index does: {@link isSlotViolation}.
+ * Throws 409 if the seller does not offer this time. Does not check whether another order has taken it,
+ * because a unique index prevents that: {@link isTimeTakenViolation}.
  */
 export async function requireOfferedTime(db: Database, sellerId: string | null, time: string): Promise<void> {
   const hours = sellerId === null ? null : await findHours(db, sellerId);
-  if (!hours || !listOfferedTimes(hours, new Date()).includes(time)) throw slotTakenError();
+  if (!hours || !listOfferedTimes(hours, new Date()).includes(time)) throw timeTakenError();
 }
 
 /**
  * Returns the columns with which a new order takes this time of the seller; no columns if the time is null.
  * Throws 409 if the time is not offered.
  */
-export async function buildSlotColumns(
+export async function buildMeetingTimeColumns(
   tx: Database,
   sellerId: string,
   time: string | null,

@@ -5,7 +5,7 @@ import {
   type PaidOrder,
   type PaymentsFixture,
 } from '../../testing/payments-fixture.ts';
-import { processRefunds } from './process-refunds.ts';
+import { sendRefunds } from './send-refunds.ts';
 
 let fixture: PaymentsFixture;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ afterEach(() => fixture.sandbox.restore());
 afterAll(() => fixture.close());
 
 const REFUNDS_PATH = '/v1/refunds';
-const processDueRefunds = () => processRefunds(fixture.paymentContext(), fixture.advanceClock());
+const processDueRefunds = () => sendRefunds(fixture.paymentContext(), fixture.advanceClock());
 /** Creates a paid order, and a full refund that starts with this status. */
 async function startRefund(status: string, times = 1): Promise<PaidOrder> {
   const paidOrder = await fixture.createPaidOrder();
@@ -201,7 +201,7 @@ test('two processes that handle the same refunds at once make one refund for eac
   ];
   for (const paidOrder of forms) await fixture.requestRefund(paidOrder);
   const now = fixture.advanceClock();
-  await Promise.all([1, 2, 3].map(() => processRefunds(fixture.paymentContext(), now)));
+  await Promise.all([1, 2, 3].map(() => sendRefunds(fixture.paymentContext(), now)));
   for (const paidOrder of forms) {
     expect(await fixture.providerRefundsOf(paidOrder.intentId)).toHaveLength(1);
     await expectRefunded(paidOrder);
@@ -241,6 +241,6 @@ test('the job handles refunds by waiting time, whatever their order in the table
     path: `/v1/refunds/${providerRefunds!.id}`,
     times: 1_000_000,
   });
-  await processRefunds(fixture.paymentContext(), due);
+  await sendRefunds(fixture.paymentContext(), due);
   for (const paidOrder of good) await expectRefunded(paidOrder);
 });

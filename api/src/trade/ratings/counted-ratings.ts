@@ -11,9 +11,9 @@ import { orders, ratings } from '../../platform/db/tables/orders.ts';
  */
 export const isRatableSql = (orderId: SQLWrapper): SQL<boolean> =>
   sql<boolean>`exists (
-    select 1 from ${orders} as rated join ${escrows} as held on held.order_id = rated.id
+    select 1 from ${orders} as rated join ${escrows} as escrow on escrow.order_id = rated.id
     where rated.id = ${orderId} and (
-      (rated.state = 'paid' and held.handed_over_at is not null)
+      (rated.state = 'paid' and escrow.handed_over_at is not null)
       or (rated.state = 'refunded' and rated.ended_by = 'seller')
     )
   )`;
@@ -25,7 +25,7 @@ export const isRatableSql = (orderId: SQLWrapper): SQL<boolean> =>
  * Locks the ratings before comparing them. If two orders change at once, the later transaction sees both
  * changes.
  */
-export async function updateWhichRatingsCount(tx: Database, orderId: string): Promise<void> {
+export async function updateCountedRatings(tx: Database, orderId: string): Promise<void> {
   const [order] = await tx
     .select({ buyerId: orders.buyerId, sellerId: orders.sellerId })
     .from(orders)
@@ -35,7 +35,7 @@ export async function updateWhichRatingsCount(tx: Database, orderId: string): Pr
   // A rating whose buyer is deleted is compared with no other, because the buyer's other ratings are unknown.
   const isSamePair =
     buyerId === null
-      ? and(eq(ratings.orderId, orderId), isNull(ratings.buyerId), eq(ratings.counts, true))
+      ? and(eq(ratings.orderId, orderId), isNull(ratings.buyerId), eq(ratings.isCounted, true))
       : and(eq(ratings.sellerId, sellerId), eq(ratings.buyerId, buyerId));
   const ids = tx.select({ id: ratings.id }).from(ratings).where(isSamePair);
   const lockedRatings = await ids.orderBy(asc(ratings.id)).for('update');
@@ -54,11 +54,11 @@ export async function updateWhichRatingsCount(tx: Database, orderId: string): Pr
   // Ratings that no longer count are updated first, so that two never count at once.
   await tx
     .update(ratings)
-    .set({ counts: false })
-    .where(and(isLocked, not(isLatest), ratings.counts));
+    .set({ isCounted: false })
+    .where(and(isLocked, not(isLatest), ratings.isCounted));
   if (latest)
     await tx
       .update(ratings)
-      .set({ counts: true })
-      .where(and(isLatest, not(ratings.counts)));
+      .set({ isCounted: true })
+      .where(and(isLatest, not(ratings.isCounted)));
 }

@@ -28,8 +28,8 @@ type RefundRequest = typeof refunds.$inferSelect & { intentId: string };
 
 /**
  * Claims matching refunds, so that no other process sends them. The refunds that have waited longest come
- * first. While a stuck refund is retried, its state is `owed`, so that no admin pays it by hand at the same
- * time.
+ * first. While a stuck refund is retried, its state is `owed`. This prevents an admin from paying it manually
+ * at the same time.
  */
 const claimRefunds = (db: Database, condition: SQL | undefined, now: Date): Promise<RefundRequest[]> =>
   db.transaction(async (tx) => {
@@ -106,7 +106,7 @@ async function createRefund(
 }
 
 /** Checks or requests a refund at the provider, and records the outcome. */
-async function processRefund(
+async function checkOrSendRefund(
   paymentContext: PaymentContext,
   refundRequest: RefundRequest,
   timeouts?: Timeouts,
@@ -243,7 +243,7 @@ async function tryRefund(
   timeouts?: Timeouts,
 ): Promise<boolean> {
   try {
-    await processRefund(paymentContext, refundRequest, timeouts);
+    await checkOrSendRefund(paymentContext, refundRequest, timeouts);
     return true;
   } catch (error) {
     await recordFailedAttempt(paymentContext, refundRequest, error, { now, timeouts });
@@ -252,7 +252,7 @@ async function tryRefund(
 }
 
 /** Sends every due refund. Failures are retried with backoff. */
-export async function processRefunds(paymentContext: PaymentContext, now: Date = new Date()): Promise<void> {
+export async function sendRefunds(paymentContext: PaymentContext, now: Date = new Date()): Promise<void> {
   for (;;) {
     const refundRequests = await claimRefunds(paymentContext.db, lte(refunds.nextAttemptAt, now), now);
     for (const refundRequest of refundRequests)
@@ -262,7 +262,7 @@ export async function processRefunds(paymentContext: PaymentContext, now: Date =
 }
 
 /** Sends new refunds while a user waits. The job sends those that the provider does not accept now. */
-export async function processRefundsNow(
+export async function sendRefundsNow(
   paymentContext: PaymentContext,
   refundIds: readonly string[],
 ): Promise<void> {
