@@ -59,13 +59,21 @@ class OpenActions {
   }
 }
 
+/** Attempts to load an address while the last action loads other ones. */
+const MAX_ATTEMPTS = 5;
+
 /** Loads an address, even while the last action loads another one. */
 async function openAgain(pages: Pages, opened: OpenedPage, address: string): Promise<void> {
-  try {
-    await pages.goTo(opened, address);
-  } catch (error) {
-    if (!/interrupted by another navigation/.test(String(error))) throw error;
-    await pages.goTo(opened, address);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await pages.goTo(opened, address);
+      break;
+    } catch (error) {
+      const isInterrupted = /interrupted by another navigation|ERR_ABORTED/.test(String(error));
+      if (!isInterrupted || attempt === MAX_ATTEMPTS) throw error;
+      // The interrupted navigation may itself still interrupt the next one.
+      await pages.withResponseTimeout(opened.page.waitForLoadState());
+    }
   }
   await pages.waitUntilSettled(opened, WALK_QUIET_MS);
 }
