@@ -86,7 +86,7 @@ withBrowser(
       /^\/empty: no heading \(h1 or h2 in main\) after [\d.]+ s\. The page shows an empty main element instead\.$/,
       /^\/busy: no heading .*a loading screen \(“Loading the cars”\) instead\. Its console logged: no cars\.$/,
       /^\/away: .*([Cc]ould not|did not appear|was closed)/,
-      /^\/hangs: .*(did not appear within).*(does not respond|The page shows)/,
+      /^\/hangs: .*(did not appear within|a script froze the page).*(does not respond|The page shows)/,
     ])
       expect(faults).toContainEqual(expect.stringMatching(message));
     for (const fault of faults) expect(fault).not.toMatch(/Timeout|exceeded|Call log|page\./);
