@@ -153,7 +153,9 @@ describe('browser check of the shell', () => {
   var main = document.createElement('main');`;
       // A page whose content never appears takes the full timeout.
       const messages = await reasonsForChange(`var main = document.createElement('main');`, link, 20_000);
-      expect(messages).toContainEqual(expect.stringMatching(/^\/help for a signed-out visitor: .*no help/));
+      expect(messages).toContainEqual(
+        expect.stringMatching(/^\/help for a signed-out visitor on a phone .*no help/),
+      );
       expect(messages.every((each) => each.startsWith('/help for '))).toBe(true);
     },
     TEST_TIMEOUT_MS,
