@@ -47,4 +47,3 @@ test('a disabled version is tried again after a pause that doubles with each fai
   now += 2_000;
   expect([failures.recordFailure('a'), failures.recordFailure('a')]).toEqual([false, true]);
 });
-
