@@ -74,8 +74,8 @@ export class CandidateCheck {
         targets.map((target) => () => this.#inContext((own) => this.#visitTarget(own, target, shellTraces))),
       );
       const passedTargets = targets.filter((target) => this.#passed.has(target));
-      // A target that did not respond would only take its timeout again.
-      const openTargets = targets.filter(({ name }) => !this.#pages.unresponsive.has(name));
+      // A target that did not respond would only take its timeout again, for each visitor.
+      const openTargets = targets.filter(({ name }) => !this.#pages.isUnresponsive(name));
       const [first] = targets;
       const ssrRoutes = new Set(declaration.routes.filter((route) => route.drawn).map(({ path }) => path));
       const ssrTargets = passedTargets.filter(({ name }) => ssrRoutes.has(name));

@@ -22,7 +22,7 @@ const LOOPS: Record<string, { code: string; message: string }> = {
   },
   '/freezes-on-unmount': {
     code: `heading('Cars'); return function () { for (;;); };`,
-    message: 'a script froze the page: it did not respond for [\\d.]+ s',
+    message: 'after leaving it for /about: a script froze the page: it did not respond for [\\d.]+ s',
   },
   '/renders': {
     code: `heading('Cars'); var alive = true, count = 0, text = document.createTextNode(''); main.append(text);

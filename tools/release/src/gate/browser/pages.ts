@@ -87,8 +87,8 @@ export class Pages {
   readonly timing: Timing;
   /** All faults, each once. */
   readonly faults = new Set<string>();
-  /** Labels under which a page timed out. */
-  readonly unresponsive = new Set<string>();
+  /** Labels under which a page timed out, froze, never ended its work, or could not be checked. */
+  readonly #unresponsive = new Set<string>();
   /** Load time of the slowest SHELL_PAGE, in milliseconds. */
   slowestShell = 0;
   /** Heading by which a complete SHELL_PAGE is recognized. */
@@ -156,6 +156,11 @@ export class Pages {
     };
   }
 
+  /** Returns whether a target did not respond, on its own page or after leaving it. */
+  isUnresponsive(name: string): boolean {
+    return [...this.#unresponsive].some((label) => label === name || label.startsWith(`${name}: `));
+  }
+
   /** Returns whether an error is a failure of the page, not of the browser or the gate. */
   isFaultOfPage(error: unknown): boolean {
     return this.browser.isConnected() && isPageError(error);
@@ -171,7 +176,7 @@ export class Pages {
       return true;
     } catch (error) {
       if (!this.isFaultOfPage(error)) throw error;
-      if (error instanceof PageTimeoutError) this.unresponsive.add(opened.label());
+      this.#unresponsive.add(opened.label());
       const problem =
         error instanceof PageTimeoutError || error instanceof PageFrozenError
           ? error.message
@@ -209,7 +214,7 @@ export class Pages {
     const { page, label } = opened;
     const { timeoutMs, slowdown } = this.timing;
     if (!(await this.waitToAppear(page.locator(`${HEADING_SELECTOR}, ${FALLBACK_SELECTOR}`)))) {
-      this.unresponsive.add(label());
+      this.#unresponsive.add(label());
       this.faults.add(
         `${label()}: no heading (h1 or h2 in main) after ${formatSeconds(timeoutMs)}. ${await this.describeContent(opened)}`,
       );
@@ -218,7 +223,10 @@ export class Pages {
     const endless = await this.withResponseTimeout(
       settleWithoutEndlessWork(opened.monitor, this.timing, settle),
     );
-    if (endless !== null) this.faults.add(`${label()}: ${endless}`);
+    if (endless !== null) {
+      this.#unresponsive.add(label());
+      this.faults.add(`${label()}: ${endless}`);
+    }
     if (await page.locator(FALLBACK_SELECTOR).count())
       this.faults.add(`${label()}: the page shows the fallback instead of the remote.`);
     const violations = await this.withResponseTimeout(
