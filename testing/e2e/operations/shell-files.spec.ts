@@ -1,8 +1,27 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { expect, test } from '../support/fixtures/test.ts';
 
 const ENTRY = '**/shell/*/shell.js';
+const SHELL_FILES = /\/shell\/[^/]+\/[^/]+\.js$/;
 const START_CHUNK = '**/shell/*/start.*.js';
+
+const abort = (route: Route): Promise<void> => route.abort();
+
+/**
+ * Fails requests while `isFailing` returns true. The route stays in place, because the browser may lose a
+ * request that is paused while a route is removed.
+ */
+const failWhile = (page: Page, url: string | RegExp, isFailing: () => boolean, fail = abort) =>
+  page.route(url, (route) => (isFailing() ? fail(route) : route.continue()));
+
+/** Returns a function that returns true once. */
+function once(): () => boolean {
+  let count = 0;
+  return () => {
+    count += 1;
+    return count === 1;
+  };
+}
 
 /** Counts how often the browser requests the page. */
 function countPageRequests(page: Page): () => number {
@@ -26,7 +45,7 @@ test.describe('missing files of the shell', { tag: '@faults' }, () => {
       if (request.isNavigationRequest()) requests.push('page');
       if (request.url().endsWith('/telemetry')) requests.push('report');
     });
-    await page.route(ENTRY, (route) => route.abort(), { times: 1 });
+    await failWhile(page, ENTRY, once());
     await page.goto('/');
     await expectInteractive(page);
     expect(requests.slice(0, 3)).toEqual(['page', 'report', 'page']);
@@ -34,7 +53,7 @@ test.describe('missing files of the shell', { tag: '@faults' }, () => {
 
   test('a page whose start chunk failed once requests it again without a reload', async ({ page }) => {
     const pageRequests = countPageRequests(page);
-    await page.route(START_CHUNK, (route) => route.abort(), { times: 1 });
+    await failWhile(page, START_CHUNK, once());
     await page.goto('/');
     await expectInteractive(page);
     expect(pageRequests()).toBe(1);
@@ -42,22 +61,29 @@ test.describe('missing files of the shell', { tag: '@faults' }, () => {
 
   test('an old page whose files are gone reloads once, then offers Reload', async ({ page }) => {
     const pageRequests = countPageRequests(page);
-    await page.route(ENTRY, (route) => route.fulfill({ status: 404, body: '' }));
+    let isMissing = true;
+    await failWhile(
+      page,
+      ENTRY,
+      () => isMissing,
+      (route) => route.fulfill({ status: 404, body: '' }),
+    );
     await page.goto('/');
     const notice = page.getByRole('alert').filter({ hasText: 'This page didn’t finish loading.' });
     await expect(notice).toBeVisible();
     expect(pageRequests()).toBe(2);
-    await page.unroute(ENTRY);
+    isMissing = false;
     await notice.getByRole('button', { name: 'Reload' }).click();
     await expectInteractive(page);
   });
 
   test('a page without a connection stays readable and reloads itself later', async ({ page }) => {
-    await page.route(/\/shell\/[^/]+\/[^/]+\.js$/, (route) => route.abort());
+    let isOffline = true;
+    await failWhile(page, SHELL_FILES, () => isOffline);
     await page.goto('/');
     await expect(page.getByRole('alert')).toContainText('Check your connection');
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
-    await page.unrouteAll();
+    isOffline = false;
     await expectInteractive(page);
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
@@ -65,11 +91,12 @@ test.describe('missing files of the shell', { tag: '@faults' }, () => {
   test('a screen of the shell whose chunk failed offers Retry, which requests it again', async ({ page }) => {
     await page.goto('/');
     await expectInteractive(page);
-    await page.route(/\/shell\/[^/]+\/[^/]+\.js$/, (route) => route.abort());
+    let isOffline = true;
+    await failWhile(page, SHELL_FILES, () => isOffline);
     await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
     const fallback = page.getByTestId('remote-fallback');
     await expect(fallback).toBeVisible();
-    await page.unrouteAll();
+    isOffline = false;
     await fallback.getByRole('button', { name: 'Retry' }).click();
     await expect(page.getByRole('heading', { name: 'About Second Gear' })).toBeVisible();
   });
