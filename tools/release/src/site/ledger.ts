@@ -5,8 +5,9 @@ import { type LedgerEntry, ledgerEntrySchema } from '@second-gear/federation/rel
 /** Value of `previousHash` in the first entry. */
 const GENESIS = '0'.repeat(64);
 
-const hashOf = (entry: Omit<LedgerEntry, 'hash'>): string =>
-  createHash('sha256').update(JSON.stringify(entry)).digest('hex');
+/** Returns the SHA-256 of an object's JSON, in hexadecimal. */
+export const hashOf = (content: object): string =>
+  createHash('sha256').update(JSON.stringify(content)).digest('hex');
 
 /** Returns the ledger's text. Empty for a new site. */
 export async function readLedgerText(file: string): Promise<string> {

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
+import { hashOf } from './ledger.ts';
 
 /**
  * Fields of `.watch.json` besides watch's counts. They show that watch wrote the file for this site. Like the
@@ -11,9 +11,6 @@ const sealSchema = z.object({
   /** Hash of all other fields. */
   hash: z.string(),
 });
-
-const hashOf = (content: object): string =>
-  createHash('sha256').update(JSON.stringify(content)).digest('hex');
 
 /** Returns the text of `.watch.json` with these counts. */
 export function watchFileText(counts: object, ledgerHead: string | undefined): string {
