@@ -1,5 +1,7 @@
 import type { Server } from 'node:http';
 
+const IDLE_CHECK_INTERVAL_MS = 100;
+
 /**
  * Stops accepting connections, finishes pending responses, and closes the remaining connections after `limitMs`
  * ms. Resolves when no connection is open.
@@ -13,6 +15,12 @@ export async function drain(server: Server, limitMs: number): Promise<void> {
   const forceTimer = setTimeout(() => {
     server.closeAllConnections();
   }, limitMs);
+  // close() closes the connections that are idle now. A connection whose response ends later stays open until
+  // its client closes it.
+  const idleTimer = setInterval(() => {
+    server.closeIdleConnections();
+  }, IDLE_CHECK_INTERVAL_MS);
   await closed;
+  clearInterval(idleTimer);
   clearTimeout(forceTimer);
 }
