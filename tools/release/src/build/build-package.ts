@@ -16,7 +16,7 @@ async function isBuiltFrom(dir: string, hash: string): Promise<boolean> {
 }
 
 /** Runs the package's build tool in the package's folder. */
-function runBuild(dir: string): Promise<void> {
+export function runBuild(dir: string): Promise<void> {
   return new Promise((resolve, reject) => {
     // A build must not depend on the environment, so NODE_ENV, which selects settings, is removed.
     const { NODE_ENV: _, ...env } = process.env;
