@@ -23,7 +23,8 @@ export async function readLiveBuilds(paths: SitePaths): Promise<LiveBuild[]> {
   const document = await requireDocument(paths);
   const ledger = await readLedger(paths.ledger);
   const builds: LiveBuild[] = [];
-  for (const subject of Object.keys(document.microFrontends)) {
+  const remotes = Object.keys(document.microFrontends).filter((name) => name !== SHELL_NAME);
+  for (const subject of [SHELL_NAME, ...remotes]) {
     const version = liveVersion(document, subject);
     if (version === null) continue;
     const readRecord = () =>
