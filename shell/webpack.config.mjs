@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { inlineScript } from '@second-gear/federation/build/inline-script.mjs';
+import { bundleInlineScript } from '@second-gear/federation/build/inline-script.mjs';
 import { shellConfigs } from '@second-gear/federation/build/webpack-shell.mjs';
 import { tsImport } from 'tsx/esm/api';
 
@@ -42,7 +42,7 @@ export default async (env) => {
       ]),
     ),
   };
-  const headScript = inlineScript(path.join(import.meta.dirname, 'src/head.ts'));
+  const headScript = bundleInlineScript(path.join(import.meta.dirname, 'src/head.ts'));
   const page = { headScript, icon: faviconSvg, baseCss, shareImage: readAsset('share.png'), webAppFiles };
   return shellConfigs(import.meta.dirname, page, declared, env);
 };

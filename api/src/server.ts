@@ -16,12 +16,12 @@ const STOP_TIMEOUT_MS = 10_000;
 /** Throws an Error that names every port in use. Called before the database is opened and migrated. */
 async function requireFreePorts(env: Env): Promise<void> {
   const occupiedPorts = await describeOccupiedPorts([
-    { name: 'API_PORT', port: env.API_PORT, host: env.API_BIND, what: 'the API' },
+    { setting: 'API_PORT', port: env.API_PORT, host: env.API_BIND, service: 'the API' },
     {
-      name: 'API_INTERNAL_PORT',
+      setting: 'API_INTERNAL_PORT',
       port: env.API_INTERNAL_PORT,
       host: env.API_INTERNAL_BIND,
-      what: 'the internal port of the API',
+      service: 'the internal port of the API',
     },
   ]);
   if (occupiedPorts.length > 0) throw new Error(occupiedPorts.join('\n'));

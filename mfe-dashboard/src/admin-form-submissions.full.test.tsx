@@ -1,7 +1,7 @@
 import type { ModerationCase } from '@second-gear/contract/moderation';
 import { buildDisputeCase, buildUser } from '@second-gear/test-utils/builders';
 import { json } from '@second-gear/test-utils/fake-api';
-import { testFormSubmission } from '@second-gear/test-utils/sending-form';
+import { testFormSubmission } from '@second-gear/test-utils/form-submission';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { renderDashboard } from './test-support/render-dashboard.tsx';
 import { enter, press, setUpSignedInSite } from './test-support/signed-in-site.ts';

@@ -1,6 +1,6 @@
 import { buildCategory, buildUser } from '@second-gear/test-utils/builders';
 import { json } from '@second-gear/test-utils/fake-api';
-import { type FilledForm, testFormSubmission } from '@second-gear/test-utils/sending-form';
+import { type FilledForm, testFormSubmission } from '@second-gear/test-utils/form-submission';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { buildImport } from './test-support/build-import.ts';
 import { createFakeDrafts } from './test-support/fake-drafts.ts';

@@ -1,6 +1,6 @@
 import { buildCar, buildOffer, buildReview, buildThread, buildUser } from '@second-gear/test-utils/builders';
 import { json } from '@second-gear/test-utils/fake-api';
-import { testFormSubmission } from '@second-gear/test-utils/sending-form';
+import { testFormSubmission } from '@second-gear/test-utils/form-submission';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { buildDispute, buildEscrowOrder, buildEscrowSale } from './test-support/escrow-orders.ts';
 import { renderDashboard } from './test-support/render-dashboard.tsx';

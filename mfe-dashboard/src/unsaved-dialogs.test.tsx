@@ -1,7 +1,7 @@
 import { resetPageWithFakeApi, signInAs } from '@second-gear/test-utils/browser';
 import { buildOffer, buildOrder } from '@second-gear/test-utils/builders';
 import { type FakeApi, neverRespond } from '@second-gear/test-utils/fake-api';
-import { createNoRetryClient, renderRoutes } from '@second-gear/test-utils/site';
+import { createNoRetryClient, renderRoutes } from '@second-gear/test-utils/render-routes';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactElement, useState } from 'react';

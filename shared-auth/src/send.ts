@@ -1,7 +1,7 @@
 import type { Call, CallInput, CallResponse } from '@second-gear/contract/call';
-import { parseErrorBody } from '@second-gear/contract/read-error';
-import { getSsrContext } from '@second-gear/federation/server-page';
+import { parseErrorBody } from '@second-gear/contract/parse-error-body';
 import { readSiteConfig } from '@second-gear/federation/site-config-reader';
+import { getSsrContext } from '@second-gear/federation/ssr-context';
 import {
   ApiError,
   BAD_RESPONSE_STATUS,

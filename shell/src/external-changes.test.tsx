@@ -1,4 +1,4 @@
-import { translatePage } from '@second-gear/test-utils/translate';
+import { simulatePageTranslation } from '@second-gear/test-utils/page-translation';
 import { render, screen } from '@testing-library/react';
 import { isExternalChangeError, tolerateExternalChanges } from './external-changes.ts';
 
@@ -27,7 +27,7 @@ const BareTexts = ({ busy = false, text = '' }: { busy?: boolean; text?: string 
 
 test('a screen with bare text nodes keeps working on a translated page, and the first change is logged', () => {
   const { rerender, unmount } = render(<BareTexts text="Send" />);
-  const endTranslation = translatePage();
+  const endTranslation = simulatePageTranslation();
   rerender(<BareTexts busy text="Sending" />);
   expect(screen.getByText('working')).toBeInTheDocument();
   rerender(<BareTexts />);
@@ -45,7 +45,7 @@ test('an error on an unchanged page is thrown as usual', () => {
 });
 
 test('a node with another parent does not count as removed by translation', () => {
-  const endTranslation = translatePage();
+  const endTranslation = simulatePageTranslation();
   const parent = document.createElement('div');
   const child = parent.appendChild(document.createElement('p'));
   expect(() => document.body.removeChild(child)).toThrow(DOMException);
@@ -70,7 +70,7 @@ test('an error thrown by a browser extension is not a fault of the page', () => 
 test('a missing node is a translation fault only on a translated page', () => {
   const missing = new DOMException('The node is not a child of this node', 'NotFoundError');
   expect(isExternalChangeError(missing)).toBe(false);
-  const endTranslation = translatePage();
+  const endTranslation = simulatePageTranslation();
   expect(isExternalChangeError(missing)).toBe(true);
   expect(isExternalChangeError(new Error('render broke'))).toBe(false);
   endTranslation();

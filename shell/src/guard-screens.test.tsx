@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { resetPageWithFakeApi } from '@second-gear/test-utils/browser';
-import { createNoRetryClient, renderRoutes } from '@second-gear/test-utils/site';
+import { createNoRetryClient, renderRoutes } from '@second-gear/test-utils/render-routes';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 

@@ -178,7 +178,7 @@ describe('content pages', () => {
     await userEvent.type(main().getByLabelText('Message'), 'Hello there');
     await userEvent.click(main().getByRole('button', { name: 'Send message' }));
     expect(await main().findByText(/We’ll reply within one business day/)).toBeInTheDocument();
-    expect(server.lines()).toEqual(['POST /contact']);
+    expect(server.requestLines()).toEqual(['POST /contact']);
     expect(server.sent('POST /contact')[0]?.body).toEqual({
       name: 'Ann',
       email: 'ann@example.com',
@@ -217,7 +217,7 @@ describe('content pages', () => {
     await waitFor(() => expect(main().getByLabelText('Email')).toHaveFocus());
     expect(main().getByLabelText('Name')).toBeValid();
     expect(main().getByLabelText('Name')).toHaveValue('Casey');
-    expect(server.lines()).toEqual([]);
+    expect(server.requestLines()).toEqual([]);
   });
 
   // spec:5.5

@@ -4,7 +4,7 @@ import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { findFreePort } from '@second-gear/node-utils/ports';
-import { findOrInstallServer } from '@second-gear/node-utils/testing/installed';
+import { findOrInstallServer } from '@second-gear/node-utils/testing/server-programs';
 import { waitUntil } from './wait-until.ts';
 
 /** Returns the path of PgBouncer. Undefined if it is not installed and can't be installed. */

@@ -5,7 +5,7 @@ import { createQueryClient } from '@second-gear/shared-auth/query-client';
 import { resetPageWithFakeApi } from '@second-gear/test-utils/browser';
 import { buildAd, buildCar, buildCategory } from '@second-gear/test-utils/builders';
 import { json, paginate } from '@second-gear/test-utils/fake-api';
-import { renderRoutes } from '@second-gear/test-utils/site';
+import { renderRoutes } from '@second-gear/test-utils/render-routes';
 import { act } from '@testing-library/react';
 import remote from '../remote.tsx';
 import { comparedCarIds } from '../shared/compare/compared-car-ids.ts';

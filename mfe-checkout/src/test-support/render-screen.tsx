@@ -1,6 +1,6 @@
 import { resetPageWithFakeApi, signIn } from '@second-gear/test-utils/browser';
 import { json } from '@second-gear/test-utils/fake-api';
-import { renderRoutes } from '@second-gear/test-utils/site';
+import { renderRoutes } from '@second-gear/test-utils/render-routes';
 import type { ReactNode } from 'react';
 
 /** Returns a fake API. Configures a payment provider's script and signs Ada in. */

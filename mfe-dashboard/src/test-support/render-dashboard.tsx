@@ -1,4 +1,4 @@
-import { createNoRetryClient, renderRoutes } from '@second-gear/test-utils/site';
+import { createNoRetryClient, renderRoutes } from '@second-gear/test-utils/render-routes';
 import { useLocation } from 'react-router-dom';
 import { routes } from '../routes.tsx';
 

@@ -1,7 +1,7 @@
 import type { Role } from '@second-gear/contract/users';
 import { resetPageWithFakeApi, signInAs, storeSessionRecord } from '@second-gear/test-utils/browser';
 import type { FakeApi } from '@second-gear/test-utils/fake-api';
-import type { FilledForm } from '@second-gear/test-utils/sending-form';
+import type { FilledForm } from '@second-gear/test-utils/form-submission';
 import { fireEvent, screen } from '@testing-library/react';
 
 /**

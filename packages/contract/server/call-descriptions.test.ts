@@ -5,22 +5,22 @@ import { CALLS } from './calls.ts';
 const readJson = (file: string): unknown =>
   JSON.parse(readFileSync(new URL(`../${file}`, import.meta.url), 'utf8'));
 
-test('calls.json is up to date: a changed call requires a new contract version', () => {
+test('calls.json matches the calls and the contract version', () => {
   const { version } = readJson('package.json') as { version: string };
-  // If this fails: raise the version (npx changeset), then run npm run schema.
+  // If this fails because a call has changed, raise the version (npx changeset) and run npm run schema.
   expect(readJson('calls.json')).toEqual({ version, calls: hashCalls() });
 });
 
-test('NAMED_CALLS contains every call of every module', async () => {
-  const sources = new URL('../src/calls/', import.meta.url);
-  const modules = readdirSync(sources).filter((name) => /^[a-z-]+\.ts$/.test(name));
-  const defined = await Promise.all(
-    modules
-      .filter((name) => readFileSync(new URL(name, sources), 'utf8').includes('defineCall('))
+test('CALLS contains every call that a module exports', async () => {
+  const callsFolder = new URL('../src/calls/', import.meta.url);
+  const moduleNames = readdirSync(callsFolder).filter((name) => /^[a-z-]+\.ts$/.test(name));
+  const moduleExports = await Promise.all(
+    moduleNames
+      .filter((name) => readFileSync(new URL(name, callsFolder), 'utf8').includes('defineCall('))
       .filter((name) => name !== 'call.ts')
-      .map(async (name) => Object.values((await import(new URL(name, sources).href)) as object)),
+      .map(async (name) => Object.values((await import(new URL(name, callsFolder).href)) as object)),
   );
-  const calls = defined
+  const calls = moduleExports
     .flat()
     .filter((value: unknown) => typeof value === 'object' && value !== null && 'answer' in value);
   expect(calls.length).toBeGreaterThan(50);

@@ -3,13 +3,14 @@ import * as z from 'zod/mini';
 import type { Call, Schema } from '../src/calls/call.ts';
 import { CALLS } from './calls.ts';
 
-/** Returns a schema as JSON. Omits what JSON Schema cannot express, such as checks in code and dates. */
+/** Converts a schema to JSON Schema. Omits parts that JSON Schema cannot express, such as checks in code. */
 const toJsonSchema = (schema: Schema | undefined, io: 'input' | 'output'): object | undefined => {
   if (!schema) return undefined;
   const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return rest;
 };
 
+/** Returns all properties of a call that its callers can see. */
 const describeCall = ({ access, status = 200, idempotent, ...call }: Call): object => ({
   access,
   status,
@@ -21,8 +22,8 @@ const describeCall = ({ access, status = 200, idempotent, ...call }: Call): obje
 });
 
 /**
- * Returns a hash of everything that callers can see of each call, such as `{ 'GET /cars/:id': '5f0c…' }`,
- * sorted by path. A copy is stored in `packages/contract/calls.json`.
+ * Returns a hash of each call as its callers see it, sorted by path: `{ 'GET /cars/:id': '5f0c…' }`.
+ * `packages/contract/calls.json` contains a copy.
  */
 export const hashCalls = (): Record<string, string> =>
   Object.fromEntries(

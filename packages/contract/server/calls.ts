@@ -79,11 +79,11 @@ const CALL_MODULES: readonly object[] = [
   wishlist,
 ];
 
-/** Whether an exported value is a call and not a schema. */
+/** Whether an export is a call, and not a schema or constant. */
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'answer' in value;
 
-/** All calls of the contract, each with the name of its export. */
+/** All calls of the contract, with the names of their exports. */
 export const NAMED_CALLS: readonly (readonly [string, Call])[] = CALL_MODULES.flatMap((module) =>
   Object.entries(module).flatMap(([name, value]) => (isCall(value) ? [[name, value] as const] : [])),
 );

@@ -1,16 +1,16 @@
 /**
- * Name of the file in a build's output folder that describes the build to release tools. The file is never
- * published.
+ * Name of the file in which a build describes itself to the release tools. It is in the output folder and is
+ * never published.
  */
-export const BUILD_REPORT = 'build.json';
+export const BUILD_REPORT_FILE = 'build.json';
 
-const scriptsAndStyles = (files) => files.filter((file) => /\.(js|css)$/.test(file));
+const filterScriptsAndStyles = (files) => files.filter((file) => /\.(js|css)$/.test(file));
 
 /**
- * Returns the files of the shared modules that a chunk group consumes. The federation runtime loads them
- * before the group's code runs.
+ * Returns the files of the shared modules that a chunk group uses. The federation runtime loads them before
+ * the group's code runs.
  */
-function consumedFiles(compilation, group) {
+function listConsumedFiles(compilation, group) {
   const { chunkGraph } = compilation;
   const files = [];
   for (const chunk of group.chunks) {
@@ -25,60 +25,60 @@ function consumedFiles(compilation, group) {
 }
 
 /**
- * Returns the keys of `shared` that no module of this build imports. Federation provides only imported
- * modules, so these keys would be missing at run time.
+ * Returns the keys of `sharedModules` that no module of this build imports. Federation provides only imported
+ * modules, so these would be missing at run time.
  */
-function findUnprovidedKeys(compilation, shared) {
-  const provided = new Set();
+function findUnprovidedKeys(compilation, sharedModules) {
+  const providedKeys = new Set();
   for (const module of compilation.modules) {
-    if (module.type === 'provide-module') provided.add(module._name);
+    if (module.type === 'provide-module') providedKeys.add(module._name);
   }
-  return Object.keys(shared).filter((key) => !provided.has(key));
+  return Object.keys(sharedModules).filter((key) => !providedKeys.has(key));
 }
 
 /**
- * Returns the files that have the same content as another file. File names contain a hash of the content.
- * Each duplicate costs a request.
+ * Returns the files with the same content as another file. Each such file costs an unnecessary request. The
+ * file names contain a hash of the content.
  */
 function findDuplicates(files) {
-  const hashOf = (file) => /\.([0-9a-f]{12})\.js$/.exec(file)?.[1];
-  const hashes = files.flatMap((file) => hashOf(file) ?? []);
-  return files.filter((file) => hashes.filter((hash) => hash === hashOf(file)).length > 1);
+  const getContentHash = (file) => /\.([0-9a-f]{12})\.js$/.exec(file)?.[1];
+  const hashes = files.flatMap((file) => getContentHash(file) ?? []);
+  return files.filter((file) => hashes.filter((hash) => hash === getContentHash(file)).length > 1);
 }
 
 /**
- * Writes build.json: `{...facts, entry, first, screens, calls}`. `first` lists the files of the first screen
- * in request order. `screens` lists the files of each screen that remote.json names. `calls` lists the files
- * of the chunk group `calls`.
+ * Writes build.json: `{...facts, entry, first, screens, calls}`. `first`: files of the first screen, in
+ * request order. `screens`: files of each screen that remote.json names. `calls`: files of the chunk group
+ * `calls`.
  */
 export class BuildReportPlugin {
   /**
    * @param {{facts: Record<string, unknown>, entry: string, firstGroup: string, provides?: Record<string,
-   * string>}} options
-   *   `firstGroup`: name of the chunk group that the entry loads for the first screen
+   * string>}} options `firstGroup`: name of the chunk group of the first screen. `provides`: shared modules
+   * that the build must provide
    */
   constructor(options) {
     this.options = options;
   }
 
   /** Returns the files of every screen that remote.json names, by chunk name. */
-  screensOf({ namedChunkGroups, errors }, WebpackError) {
+  listScreenFiles({ namedChunkGroups, errors }, WebpackError) {
     const names = (this.options.facts.declaration?.routes ?? []).flatMap(({ screen }) => screen ?? []);
     if (names.length === 0) return {};
-    const files = (name) => {
+    const listFiles = (name) => {
       const group = namedChunkGroups.get(name);
       if (!group)
         errors.push(
           new WebpackError(`remote.json names the screen ${name}, but no import has that chunk name`),
         );
-      return scriptsAndStyles(group?.getFiles() ?? []);
+      return filterScriptsAndStyles(group?.getFiles() ?? []);
     };
-    return { screens: Object.fromEntries(names.map((name) => [name, files(name)])) };
+    return { screens: Object.fromEntries(names.map((name) => [name, listFiles(name)])) };
   }
 
-  callsOf({ namedChunkGroups }) {
+  listCallFiles({ namedChunkGroups }) {
     const group = namedChunkGroups.get('calls');
-    return group ? { calls: scriptsAndStyles(group.getFiles()) } : {};
+    return group ? { calls: filterScriptsAndStyles(group.getFiles()) } : {};
   }
 
   apply(compiler) {
@@ -87,11 +87,11 @@ export class BuildReportPlugin {
       const stage = compiler.webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
       compilation.hooks.processAssets.tap({ name: 'BuildReportPlugin', stage }, () => {
         const { facts, entry, firstGroup, provides = {} } = this.options;
-        const missing = findUnprovidedKeys(compilation, provides);
-        if (missing.length > 0) {
+        const missingKeys = findUnprovidedKeys(compilation, provides);
+        if (missingKeys.length > 0) {
           compilation.errors.push(
             new compiler.webpack.WebpackError(
-              `Not shared, because nothing in this build imports it: ${missing.join(', ')}`,
+              `Not shared, because nothing in this build imports it: ${missingKeys.join(', ')}`,
             ),
           );
         }
@@ -103,24 +103,24 @@ export class BuildReportPlugin {
         const first = [
           ...new Set([
             entry,
-            ...scriptsAndStyles(group.getFiles()),
-            ...scriptsAndStyles(consumedFiles(compilation, group)),
+            ...filterScriptsAndStyles(group.getFiles()),
+            ...filterScriptsAndStyles(listConsumedFiles(compilation, group)),
           ]),
         ];
-        const same = findDuplicates(first);
-        if (same.length > 0) {
+        const duplicates = findDuplicates(first);
+        if (duplicates.length > 0) {
           compilation.errors.push(
             new compiler.webpack.WebpackError(
-              `${same.join(', ')} have the same content, but the first screen requests each of them: move the module into a chunk that the screen already loads`,
+              `${duplicates.join(', ')} have the same content, but the first screen requests each of them: move the module into a chunk that the screen already loads`,
             ),
           );
         }
         const extra = {
-          ...this.screensOf(compilation, compiler.webpack.WebpackError),
-          ...this.callsOf(compilation),
+          ...this.listScreenFiles(compilation, compiler.webpack.WebpackError),
+          ...this.listCallFiles(compilation),
         };
         const report = { ...facts, entry, first, ...extra };
-        compilation.emitAsset(BUILD_REPORT, new RawSource(`${JSON.stringify(report, null, 2)}\n`));
+        compilation.emitAsset(BUILD_REPORT_FILE, new RawSource(`${JSON.stringify(report, null, 2)}\n`));
       });
     });
   }

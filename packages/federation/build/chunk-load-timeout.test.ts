@@ -10,7 +10,7 @@ import { shellConfigs } from './webpack-shell.mjs';
 
 declare global {
   interface Window {
-    loadPart?: () => Promise<unknown>;
+    loadChunk?: () => Promise<unknown>;
   }
 }
 
@@ -18,16 +18,17 @@ declare global {
 const webpack = createRequire(import.meta.url)('webpack') as typeof Webpack;
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const page = { headScript: '', icon: '', baseCss: '', shareImage: Buffer.alloc(0) };
-const shellConfig = () => shellConfigs(path.join(ROOT, 'shell'), page, { budget: 0 }, { browser: true });
-const remoteConfig = () => remoteConfigs(path.join(ROOT, 'mfe-catalog'), { browser: true });
+const createShellConfig = () =>
+  shellConfigs(path.join(ROOT, 'shell'), page, { budget: 0 }, { browser: true });
+const createRemoteConfig = () => remoteConfigs(path.join(ROOT, 'mfe-catalog'), { browser: true });
 
 const toDataUrl = (code: string) => `data:text/javascript,${encodeURIComponent(code)}`;
-const ENTRY = toDataUrl(`window.loadPart = () => import(${JSON.stringify(toDataUrl('export default 1'))})`);
+const ENTRY = toDataUrl(`window.loadChunk = () => import(${JSON.stringify(toDataUrl('export default 1'))})`);
 
 let outputDir: string;
 beforeAll(async () => {
-  outputDir = await mkdtemp(path.join(tmpdir(), 'chunk-wait-'));
-  // webpack takes jsdom for Node and calls setImmediate, which jsdom lacks.
+  outputDir = await mkdtemp(path.join(tmpdir(), 'chunk-load-timeout-'));
+  // webpack mistakes jsdom for Node and calls setImmediate, which jsdom lacks.
   Object.assign(globalThis, { setImmediate });
 });
 afterEach(() => {
@@ -35,7 +36,7 @@ afterEach(() => {
 });
 afterAll(() => rm(outputDir, { recursive: true }));
 
-/** Builds a script with one extra chunk, using the output options of a webpack configuration. */
+/** Builds a script that loads one chunk, with the output options of a webpack configuration. */
 async function buildScript({ target = 'web', output }: Configuration): Promise<string> {
   await new Promise<void>((resolve, reject) => {
     const options: Configuration = {
@@ -54,15 +55,15 @@ async function buildScript({ target = 'web', output }: Configuration): Promise<s
 
 // spec:9.12
 test.each([
-  ['the shell', 120, shellConfig],
-  ['a remote', 120, remoteConfig],
-] as const)('%s times out a chunk of its own after %d seconds', async (_who, seconds, getConfig) => {
+  ['the shell', 120, createShellConfig],
+  ['a remote', 120, createRemoteConfig],
+] as const)('a chunk of %s times out after %d seconds', async (_name, seconds, createConfig) => {
   const script = document.createElement('script');
-  script.textContent = await buildScript(getConfig());
+  script.textContent = await buildScript(createConfig());
   jest.useFakeTimers();
   document.head.append(script);
   const errorNames: string[] = [];
-  void window.loadPart?.().catch((error: Error) => errorNames.push(error.name));
+  void window.loadChunk?.().catch((error: Error) => errorNames.push(error.name));
   await jest.advanceTimersByTimeAsync(seconds * 1000 - 1);
   expect(errorNames).toEqual([]);
   expect(document.querySelector('script[src^="/static/"]')).not.toBeNull();

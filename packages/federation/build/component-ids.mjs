@@ -4,20 +4,22 @@ import ts from 'typescript';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 
-/** Returns the leftmost expression of a chain: `styled` in `styled.a.attrs(...)` and in `styled(Link)`. */
-function leftmostExpression(node) {
+/** Returns the leftmost expression of a chain, such as `styled` in `styled.a.attrs(...)`. */
+function getLeftmostExpression(node) {
   while (ts.isCallExpression(node) || ts.isPropertyAccessExpression(node)) node = node.expression;
   return node;
 }
 
-/** Returns the local name of styled-components' `styled` in a file; undefined if not imported. */
-function localNameOfStyled(file) {
+/**
+ * Returns the local name under which a file imports styled-components' `styled`. undefined if there is none.
+ */
+function findStyledLocalName(file) {
   for (const statement of file.statements) {
     if (!ts.isImportDeclaration(statement) || statement.moduleSpecifier.text !== 'styled-components')
       continue;
-    const named = statement.importClause?.namedBindings;
-    if (!named || !ts.isNamedImports(named)) continue;
-    const specifier = named.elements.find(
+    const bindings = statement.importClause?.namedBindings;
+    if (!bindings || !ts.isNamedImports(bindings)) continue;
+    const specifier = bindings.elements.find(
       ({ name, propertyName }) => (propertyName ?? name).text === 'styled',
     );
     if (specifier) return specifier.name.text;
@@ -26,35 +28,37 @@ function localNameOfStyled(file) {
 }
 
 /**
- * Returns whether a node is a template that creates a styled component, such as `styled.a`. A template with
- * the tag `css` creates none.
+ * Whether a node is a template that creates a styled component, such as styled.a`…`. The template css`…` does
+ * not.
  */
-const isStyled = (node, styled) =>
+const isStyledTemplate = (node, styledName) =>
   ts.isTaggedTemplateExpression(node) &&
   !ts.isIdentifier(node.tag) &&
-  ts.isIdentifier(leftmostExpression(node.tag)) &&
-  leftmostExpression(node.tag).text === styled;
+  ts.isIdentifier(getLeftmostExpression(node.tag)) &&
+  getLeftmostExpression(node.tag).text === styledName;
 
-const idOf = (...parts) => `sg-${createHash('sha256').update(parts.join('\0')).digest('hex').slice(0, 8)}`;
+const createComponentId = (...parts) =>
+  `sg-${createHash('sha256').update(parts.join('\0')).digest('hex').slice(0, 8)}`;
 
 /**
- * Gives every styled component a unique id, built from its file, its variable and its number in the file. By
- * default, styled-components numbers components in evaluation order. The browser evaluates the shell and
- * other remotes first, so its class names would differ from those of SSR.
+ * Gives every styled component a unique id, computed from its file, its variable, and its number in the file.
+ * By default, styled-components numbers components in the order of evaluation. This order differs between
+ * browser and SSR, so the class names would differ too.
  * @returns {ts.TransformerFactory<ts.SourceFile>}
  */
 export const componentIds = (context) => (file) => {
-  const styled = localNameOfStyled(file);
-  if (styled === undefined) return file;
-  const name = path.relative(ROOT, file.fileName).split(path.sep).join('/');
+  const styledName = findStyledLocalName(file);
+  if (styledName === undefined) return file;
+  const filePath = path.relative(ROOT, file.fileName).split(path.sep).join('/');
   const { factory } = context;
   let count = 0;
-  /** @param {string} variable name of the variable being declared; empty at the top level */
-  const visitor = (variable) => (node) => {
-    const declared = ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) ? node.name.text : variable;
-    const visitChildren = () => ts.visitEachChild(node, visitor(declared), context);
-    if (!isStyled(node, styled)) return visitChildren();
-    const id = idOf(name, variable, String((count += 1)));
+  /** @param {string} variable name of the variable that contains the node; empty if there is none */
+  const createVisitor = (variable) => (node) => {
+    const declaredVariable =
+      ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) ? node.name.text : variable;
+    const visitChildren = () => ts.visitEachChild(node, createVisitor(declaredVariable), context);
+    if (!isStyledTemplate(node, styledName)) return visitChildren();
+    const id = createComponentId(filePath, variable, String((count += 1)));
     const options = factory.createObjectLiteralExpression([
       factory.createPropertyAssignment('componentId', factory.createStringLiteral(id)),
     ]);
@@ -63,5 +67,5 @@ export const componentIds = (context) => (file) => {
     const call = factory.createCallExpression(withId, undefined, [options]);
     return factory.updateTaggedTemplateExpression(node, call, node.typeArguments, template);
   };
-  return ts.visitNode(file, visitor(''));
+  return ts.visitNode(file, createVisitor(''));
 };

@@ -1,2 +1,2 @@
-/** Returns a TypeScript module and its imports as the text of a classic inline script. */
-export function inlineScript(file: string): string;
+/** Bundles a TypeScript module and its imports into the text of a classic inline script. */
+export function bundleInlineScript(file: string): string;

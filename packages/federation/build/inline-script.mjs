@@ -1,17 +1,17 @@
 import { createRequire } from 'node:module';
 
-// Uses tsx's copy of esbuild. As a direct dependency, esbuild would satisfy an optional peer dependency of
+// Imports tsx's copy of esbuild. As a direct dependency, esbuild would satisfy an optional peer dependency of
 // webpack, and the package manager would install a second webpack.
 const { buildSync } = createRequire(createRequire(import.meta.url).resolve('tsx/package.json'))('esbuild');
 
 /**
- * Returns a TypeScript module and its imports as the text of a classic inline script. The text is minified
- * and adds no globals. The same source must give the same text, because the page's Content Security Policy
- * contains the text's hash.
+ * Bundles a TypeScript module and its imports into the text of a classic inline script. The text is minified
+ * and defines no global variables. The same source always produces the same text, because the page's Content
+ * Security Policy contains the hash of the text.
  * @param {string} file absolute path of the module
  * @returns {string}
  */
-export function inlineScript(file) {
+export function bundleInlineScript(file) {
   const { outputFiles } = buildSync({
     entryPoints: [file],
     bundle: true,

@@ -1,27 +1,28 @@
 /**
- * Name of the global variable with the SHA-384 of each script, by path. The shell fills it from the discovery
- * document.
+ * Name of the global variable with the SHA-384 hash of each script, by path. The shell sets it from the
+ * discovery document.
  */
 export const INTEGRITY_TABLE = '__secondGearIntegrity';
 
 /**
- * Name of the global variable with the number of failed attempts, by version folder. If a preload fails with
- * a 404, browsers reuse that failure for the next request to the same URL. Retries therefore use a different
+ * Name of the global variable with the number of failed load attempts, by version folder. If a preload fails
+ * with a 404, browsers reuse that response for the next request to the same URL, so a retry needs another
  * URL.
  */
 export const ATTEMPTS_TABLE = '__secondGearAttempts';
 
 /**
- * Name of the global function that receives each chunk's script element. The shell fails a chunk with it once
- * the chunk is late for the visitor's line. A build's own timeout is fixed, so it must fit the slowest line.
+ * Name of the global function that receives each chunk's script element. The shell defines it, to cancel a
+ * chunk that takes too long for the visitor's connection speed. The build's own timeout is fixed, so it must
+ * be long enough for the slowest connection.
  */
-export const CHUNK_WATCH = '__secondGearWatchChunk';
+export const CHUNK_WATCHER = '__secondGearWatchChunk';
 
 /**
- * Makes a build's chunk loader check its chunks against the hashes in the discovery document. The federation
- * runtime's createScript hook does not run for a container's chunks, so this plugin patches webpack's loader.
- * A chunk without a known hash loads without an integrity check. Chunks of a version with failed attempts
- * load from a URL with `?attempt=`. The shell limits the time of chunks.
+ * Patches webpack's chunk loader, because the createScript hook of the federation runtime does not run for
+ * the chunks of a container. The loader checks each chunk against its hash in the discovery document, if
+ * there is one. After failed attempts, it adds `?attempt=` to the URL. It passes each script element to the
+ * shell, which limits the time.
  */
 export class IntegrityPlugin {
   apply(compiler) {
@@ -35,9 +36,9 @@ export class IntegrityPlugin {
           'var path = new URL(url, location.href).pathname;',
           `var integrity = self.${INTEGRITY_TABLE} && self.${INTEGRITY_TABLE}[path];`,
           'if (integrity) script.integrity = integrity;',
-          `var failed = self.${ATTEMPTS_TABLE} && self.${ATTEMPTS_TABLE}[path.slice(0, path.lastIndexOf("/") + 1)];`,
-          'if (failed) script.src = url + "?attempt=" + failed;',
-          `if (self.${CHUNK_WATCH}) self.${CHUNK_WATCH}(script);`,
+          `var attempts = self.${ATTEMPTS_TABLE} && self.${ATTEMPTS_TABLE}[path.slice(0, path.lastIndexOf("/") + 1)];`,
+          'if (attempts) script.src = url + "?attempt=" + attempts;',
+          `if (self.${CHUNK_WATCHER}) self.${CHUNK_WATCHER}(script);`,
         ].join('\n'),
       );
     });

@@ -1,33 +1,32 @@
 import ts from 'typescript';
 
-/** Template tags that styled-components uses for CSS. */
-const TAGS = new Set(['styled', 'css', 'keyframes', 'createGlobalStyle']);
+/** Template tags of styled-components whose templates contain CSS. */
+const CSS_TAGS = new Set(['styled', 'css', 'keyframes', 'createGlobalStyle']);
 
-function leftmostExpression(node) {
+function getLeftmostExpression(node) {
   while (ts.isCallExpression(node) || ts.isPropertyAccessExpression(node)) node = node.expression;
   return node;
 }
 
-const isCss = (node) =>
+const isCssTemplate = (node) =>
   ts.isTaggedTemplateExpression(node) &&
-  ts.isIdentifier(leftmostExpression(node.tag)) &&
-  TAGS.has(leftmostExpression(node.tag).text);
+  ts.isIdentifier(getLeftmostExpression(node.tag)) &&
+  CSS_TAGS.has(getLeftmostExpression(node.tag).text);
 
 /**
- * Removes comments and indentation from CSS. Leaves a comment unchanged if an interpolated value is inside
- * it.
+ * Removes comments and indentation from CSS. Keeps comments that contain an interpolated value.
  * @param {string} text a literal part of a template string
  */
 export const minifyCss = (text) => text.replaceAll(/\/\*[^]*?\*\//g, '').replaceAll(/\s*\n\s*/g, '\n');
 
 /**
- * Removes comments and indentation from the stylesheets in the code. Script minifiers do not minify template
+ * Removes comments and indentation from CSS templates, because script minifiers do not change template
  * strings.
  * @returns {ts.TransformerFactory<ts.SourceFile>}
  */
 export const minifyCssTransformer = (context) => (file) => {
   const { factory } = context;
-  const part = (node) => {
+  const minifyPart = (node) => {
     const text = minifyCss(node.text);
     if (ts.isNoSubstitutionTemplateLiteral(node)) return factory.createNoSubstitutionTemplateLiteral(text);
     if (ts.isTemplateHead(node)) return factory.createTemplateHead(text);
@@ -35,17 +34,17 @@ export const minifyCssTransformer = (context) => (file) => {
   };
   const minifyTemplate = (template) =>
     ts.isNoSubstitutionTemplateLiteral(template)
-      ? part(template)
+      ? minifyPart(template)
       : factory.updateTemplateExpression(
           template,
-          part(template.head),
+          minifyPart(template.head),
           template.templateSpans.map((span) =>
-            factory.updateTemplateSpan(span, span.expression, part(span.literal)),
+            factory.updateTemplateSpan(span, span.expression, minifyPart(span.literal)),
           ),
         );
   const visit = (node) => {
     const visited = ts.visitEachChild(node, visit, context);
-    return isCss(node)
+    return isCssTemplate(node)
       ? factory.updateTaggedTemplateExpression(
           visited,
           visited.tag,

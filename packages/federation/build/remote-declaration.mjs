@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-const DRAWN_WARNING = 'the field "drawn" of routes is deprecated: use "ssr"';
+const DEPRECATED_FIELD_WARNING = 'the field "drawn" of routes is deprecated: use "ssr"';
 
 /**
- * Converts a route to its published form. Published documents (release.json, discovery.json) keep `drawn`,
- * the old name of `ssr`. Deployed shells and renderers know only the old name, and the records of stored
- * versions contain it.
+ * Converts a route to its published form. Published documents (release.json, discovery.json) contain `drawn`,
+ * the old name of `ssr`, because deployed shells and renderers know only the old name.
  */
 function toPublishedRoute({ ssr, drawn, ...route }) {
   const isServerRendered = ssr ?? drawn;
@@ -15,7 +14,7 @@ function toPublishedRoute({ ssr, drawn, ...route }) {
 
 /**
  * Reads the `remote.json` of the package in `dir` and converts it to its published form, which the build
- * report contains. Omits the schema URL, which is for editors. A route may still use the old name of `ssr`.
+ * report contains. Omits `$schema`, which is for editors. Routes may still contain the old name of `ssr`.
  */
 export function readRemoteDeclaration(dir) {
   const file = path.join(dir, 'remote.json');
@@ -23,6 +22,6 @@ export function readRemoteDeclaration(dir) {
   const hasOldName = declaration.routes.some((route) => 'drawn' in route);
   return {
     declaration: { ...declaration, routes: declaration.routes.map(toPublishedRoute) },
-    warnings: hasOldName ? [`${path.basename(dir)}/remote.json: ${DRAWN_WARNING}`] : [],
+    warnings: hasOldName ? [`${path.basename(dir)}/remote.json: ${DEPRECATED_FIELD_WARNING}`] : [],
   };
 }

@@ -16,7 +16,7 @@ async function readWithRoutes(routes: object[]) {
   return readRemoteDeclaration(folder);
 }
 
-test('the published declaration keeps the field name `drawn`', async () => {
+test('the published declaration contains the old field name `drawn`', async () => {
   const routes = [{ path: '/a', ssr: true, screen: 'a' }, { path: '/b', ssr: false }, { path: '/c' }];
   expect(await readWithRoutes(routes)).toEqual({
     declaration: {
@@ -27,7 +27,7 @@ test('the published declaration keeps the field name `drawn`', async () => {
   });
 });
 
-test('a remote.json with the old name `drawn` is accepted, with a warning that names the new one', async () => {
+test('a remote.json may contain the old field name `drawn`, and a warning names the new one', async () => {
   const result = await readWithRoutes([
     { path: '/a', drawn: true },
     { path: '/b', drawn: true, ssr: false },
@@ -41,7 +41,7 @@ test('a remote.json with the old name `drawn` is accepted, with a warning that n
   ]);
 });
 
-test('the remotes of this repository use the new name', () => {
+test('the remotes of this repository use the new field name `ssr`', () => {
   const root = path.resolve(import.meta.dirname, '../../..');
   for (const remote of ['mfe-catalog', 'mfe-checkout', 'mfe-dashboard'])
     expect(readRemoteDeclaration(path.join(root, remote)).warnings).toEqual([]);

@@ -2,10 +2,10 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 
 /**
- * Modules that exist once on a page. The shell provides them. A remote declares the range it needs and uses
- * the shell's copy, so remotes bundle none of them. Everything with state shared between remotes must be in
- * this list: session, query cache context, toast store, slots. Everything else is bundled into the remote
- * that uses it, so that remotes do not depend on the shell's copy.
+ * Modules that exist once on a page. The shell provides them. A remote does not bundle them: it declares a
+ * version range and uses the shell's copy. Each module with state that remotes share must be in this list,
+ * such as session, query client, toasts, and slots. All other modules are bundled into each remote, so that
+ * remotes do not depend on the shell's copy.
  */
 export const SHARED_MODULES = [
   { key: 'react', package: 'react' },
@@ -21,18 +21,18 @@ export const SHARED_MODULES = [
   { key: '@second-gear/shared-auth/guards', package: '@second-gear/shared-auth' },
   { key: '@second-gear/shared-auth/pending', package: '@second-gear/shared-auth' },
   {
-    // Deployed shells and remotes know the module by this name.
+    // The key is the module's old name, because deployed shells and remotes know only that name.
     key: '@second-gear/contract/slots',
     request: '@second-gear/federation/slots',
     package: '@second-gear/federation',
   },
 ];
 
-/** Keys of the shared modules by the requests with which sources import them. */
+/** Keys of the shared modules, by the name in import statements. */
 export const SHARED_KEYS = new Map(SHARED_MODULES.map(({ key, request = key }) => [request, key]));
 
 /** Returns the version of a package installed for `dir`, from its package.json. */
-function installedVersion(dir, name) {
+function readInstalledVersion(dir, name) {
   const require = createRequire(path.join(dir, 'package.json'));
   for (const folder of require.resolve.paths(name) ?? []) {
     try {
@@ -45,21 +45,22 @@ function installedVersion(dir, name) {
 }
 
 /**
- * Returns the range that a build requires from the shell: the same major version, and at least this version.
+ * Returns the version range that a build requires from the shell: at least this version, with the same major
+ * version.
  */
-const caretRange = (version) => `^${version}`;
+const toCaretRange = (version) => `^${version}`;
 
 /**
  * Returns the federation options of the shared modules.
  * @param {string} dir package folder
- * @param {boolean} provide true in the shell, which provides the code; false in remotes
- * @param {Record<string, string>} [replacements] the modules that the shell provides instead of packages, by
- * key. Each re-exports only what is used, because webpack does not tree-shake shared packages
+ * @param {boolean} isProvider true for the shell, which provides the modules; false for remotes
+ * @param {Record<string, string>} [replacements] modules that the shell provides instead of packages, by key.
+ * Each re-exports only what is used, because webpack does not tree-shake shared packages
  */
-export function sharedOptions(dir, provide, replacements = {}) {
+export function createSharedOptions(dir, isProvider, replacements = {}) {
   return Object.fromEntries(
     SHARED_MODULES.map(({ key, request = key, package: name }) => {
-      const version = installedVersion(dir, name);
+      const version = readInstalledVersion(dir, name);
       return [
         request,
         {
@@ -67,22 +68,21 @@ export function sharedOptions(dir, provide, replacements = {}) {
           singleton: true,
           strictVersion: true,
           version,
-          // The shell always uses its own copies and needs no version check. The check would delay the first
-          // screen.
-          requiredVersion: provide ? false : caretRange(version),
-          import: provide ? (replacements[key] ?? request) : false,
+          // The shell uses its own copies without a version check, which would delay the first screen.
+          requiredVersion: isProvider ? false : toCaretRange(version),
+          import: isProvider ? (replacements[key] ?? request) : false,
         },
       ];
     }),
   );
 }
 
-/** Returns the ranges that a build of `dir` requires from the shell, by key of SHARED_MODULES. */
-export const sharedRanges = (dir) =>
+/** Returns the version ranges that a build of `dir` requires from the shell, by key of SHARED_MODULES. */
+export const getSharedRanges = (dir) =>
   Object.fromEntries(
-    SHARED_MODULES.map(({ key, package: name }) => [key, caretRange(installedVersion(dir, name))]),
+    SHARED_MODULES.map(({ key, package: name }) => [key, toCaretRange(readInstalledVersion(dir, name))]),
   );
 
 /** Returns the versions that a shell built in `dir` provides, by key of SHARED_MODULES. */
-export const sharedVersions = (dir) =>
-  Object.fromEntries(SHARED_MODULES.map(({ key, package: name }) => [key, installedVersion(dir, name)]));
+export const getSharedVersions = (dir) =>
+  Object.fromEntries(SHARED_MODULES.map(({ key, package: name }) => [key, readInstalledVersion(dir, name)]));

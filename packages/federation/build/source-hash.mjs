@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-const IGNORED = new Set(['node_modules', 'dist', 'coverage']);
+const IGNORED_NAMES = new Set(['node_modules', 'dist', 'coverage']);
 
-function* files(target) {
+function* walkFiles(target) {
   if (statSync(target).isFile()) {
     yield target;
     return;
   }
   for (const name of readdirSync(target).sort()) {
-    if (!IGNORED.has(name) && !/\.test\.tsx?$/.test(name)) yield* files(path.join(target, name));
+    if (!IGNORED_NAMES.has(name) && !/\.test\.tsx?$/.test(name)) yield* walkFiles(path.join(target, name));
   }
 }
 
 /**
- * Returns the folder of a package on which builds depend.
+ * Returns the folder of a workspace package.
  * @param {string} root
  * @param {string} name
  */
@@ -25,30 +25,35 @@ const findPackage = (root, name) => {
 };
 
 /**
- * Returns everything that a package's build reads: its folder, its workspace dependencies and the lockfile.
+ * Returns everything that a package's build reads: its folder, its workspace dependencies, the lockfile, and
+ * the TypeScript configuration.
  * @param {string} dir package folder
  * @returns {string[]} files and folders
  */
-export function buildInputs(dir) {
+export function listBuildInputs(dir) {
   const root = path.dirname(dir);
   const { dependencies = {} } = JSON.parse(readFileSync(path.join(dir, 'package.json'), 'utf8'));
-  const workspace = Object.keys(dependencies)
+  const workspacePackages = Object.keys(dependencies)
     .filter((name) => name.startsWith('@second-gear/'))
     .map((name) => findPackage(root, name.slice('@second-gear/'.length)));
-  return [dir, ...workspace, path.join(root, 'pnpm-lock.yaml'), path.join(root, 'config/tsconfig.base.json')];
+  return [
+    dir,
+    ...workspacePackages,
+    path.join(root, 'pnpm-lock.yaml'),
+    path.join(root, 'config/tsconfig.base.json'),
+  ];
 }
 
 /**
- * Returns the hash of everything that a package's build reads, except tests. If two hashes are equal, the
- * builds are equal.
+ * Returns the hash of everything that a package's build reads, except tests. Equal hashes mean equal builds.
  * @param {string} dir package folder
  * @returns {string} 12 hex digits
  */
-export function sourceHash(dir) {
+export function computeSourceHash(dir) {
   const root = path.dirname(dir);
   const hash = createHash('sha256');
-  for (const target of buildInputs(dir)) {
-    for (const file of files(target)) {
+  for (const target of listBuildInputs(dir)) {
+    for (const file of walkFiles(target)) {
       hash
         .update(`${path.relative(root, file)}\0`)
         .update(readFileSync(file))

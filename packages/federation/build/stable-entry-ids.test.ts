@@ -10,17 +10,19 @@ import { remoteConfigs } from './webpack-remote.mjs';
 const webpack = createRequire(import.meta.url)('webpack') as typeof Webpack;
 const REMOTE = path.resolve(import.meta.dirname, '../../../mfe-catalog');
 const { optimization, plugins = [] } = remoteConfigs(REMOTE, { browser: true }) as Configuration;
-const StableEntryIds = plugins.find((plugin) => plugin?.constructor.name === 'StableEntryIdsPlugin');
+const stableEntryIdsPlugin = plugins.find((plugin) => plugin?.constructor.name === 'StableEntryIdsPlugin');
 
 let root: string;
 beforeAll(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'stable-ids-'));
-  // webpack takes jsdom for Node and calls setImmediate, which jsdom lacks.
+  // webpack mistakes jsdom for Node and calls setImmediate, which jsdom lacks.
   Object.assign(globalThis, { setImmediate });
 });
 afterAll(() => rm(root, { recursive: true }));
 
-/** Builds a script that imports a generated entry of federation, whose name contains a hash of its path. */
+/**
+ * Builds a script with a generated entry module of federation. The module's name contains a hash of its path.
+ */
 async function buildWithEntry(hash: string): Promise<string> {
   const folder = path.join(root, hash);
   const generated = path.join(folder, 'node_modules/.federation');
@@ -34,7 +36,7 @@ async function buildWithEntry(hash: string): Promise<string> {
       entry: './main.js',
       output: { path: path.join(folder, 'dist'), filename: 'main.js' },
       optimization: { ...optimization, minimize: false },
-      plugins: [StableEntryIds],
+      plugins: [stableEntryIdsPlugin],
     };
     webpack(options, (error, stats) => {
       if (error || !stats || stats.hasErrors()) reject(error ?? new Error(stats?.toString()));
@@ -44,11 +46,11 @@ async function buildWithEntry(hash: string): Promise<string> {
   return readFile(path.join(folder, 'dist/main.js'), 'utf8');
 }
 
-test('a build has the same bytes in every folder, so that a commit has one version name', async () => {
-  const built = await buildWithEntry('2dbefbf5a047205d868b076cb6ed2b6b');
-  expect(built).toContain('globalThis.generated = true;');
-  const [code, otherCode] = [built, await buildWithEntry('621949ea7f5fcda4d698440bd29c2cd0')].map((text) =>
-    text.slice(text.indexOf('__webpack_modules__')),
+test('a build has the same content in every folder, so that a commit has one version name', async () => {
+  const firstBuild = await buildWithEntry('2dbefbf5a047205d868b076cb6ed2b6b');
+  expect(firstBuild).toContain('globalThis.generated = true;');
+  const [code, otherCode] = [firstBuild, await buildWithEntry('621949ea7f5fcda4d698440bd29c2cd0')].map(
+    (text) => text.slice(text.indexOf('__webpack_modules__')),
   );
   expect(otherCode).toBe(code);
 });

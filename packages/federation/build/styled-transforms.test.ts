@@ -7,8 +7,8 @@ import { componentIds } from './component-ids.mjs';
 import { minifyCss, minifyCssTransformer } from './minify-css.mjs';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-const PACKAGES = ['packages/ui', 'shell', ...readdirSync(ROOT).filter((name) => name.startsWith('mfe-'))];
-const files = PACKAGES.flatMap((name) =>
+const UI_PACKAGES = ['packages/ui', 'shell', ...readdirSync(ROOT).filter((name) => name.startsWith('mfe-'))];
+const files = UI_PACKAGES.flatMap((name) =>
   readdirSync(path.join(ROOT, name, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|test-support|testing/.test(file))
     .map((file) => path.join(name, 'src', file)),
@@ -24,7 +24,7 @@ const transpile = (file: string, module: ts.ModuleKind, text = readFileSync(path
 const findIds = (code: string): string[] =>
   [...code.matchAll(/withConfig\(\{ componentId: "([^"]+)" \}\)/g)].map(([, id = '']) => id);
 
-test('every styled component has a unique id, the same in browsers and on the server', () => {
+test('every styled component has a unique id, which is the same in browsers and on the server', () => {
   const ids = files.flatMap((file) => {
     const browserIds = findIds(transpile(file, ts.ModuleKind.ESNext));
     expect([file, findIds(transpile(file, ts.ModuleKind.CommonJS))]).toEqual([file, browserIds]);
@@ -34,16 +34,16 @@ test('every styled component has a unique id, the same in browsers and on the se
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('a component id is unaffected by changes in other files and above it in the file', () => {
+test('a component id does not depend on the code above it', () => {
   const code = `import { styled } from 'styled-components'; export const Card = styled.div\`color: red;\`;`;
   const [id] = findIds(transpile('packages/ui/src/card.ts', ts.ModuleKind.ESNext, code));
-  const editedCode = `import { styled } from 'styled-components';\nconst words = 'x';\n${code.slice(code.indexOf('export'))}`;
+  const editedCode = `import { styled } from 'styled-components';\nconst title = 'x';\n${code.slice(code.indexOf('export'))}`;
   expect(id).toMatch(/^sg-[0-9a-f]{8}$/);
   expect(findIds(transpile('packages/ui/src/card.ts', ts.ModuleKind.ESNext, editedCode))).toEqual([id]);
   expect(findIds(transpile('packages/ui/src/other.ts', ts.ModuleKind.ESNext, code))).not.toEqual([id]);
 });
 
-test('every kind of component has an id: of an element, of another component, with attributes', () => {
+test('styled elements, styled components, and components with attributes each have an id', () => {
   const code = `import { styled as made, css } from 'styled-components';
     const A = made.a\`\`; const B = made(A)\`\`; const C = made.p.attrs({ id: 'x' })\`\`; const D = css\`\`;`;
   expect(new Set(findIds(transpile('packages/ui/src/kinds.ts', ts.ModuleKind.ESNext, code))).size).toBe(3);
@@ -51,14 +51,14 @@ test('every kind of component has an id: of an element, of another component, wi
 
 interface Stylis {
   compile: (css: string) => unknown;
-  serialize: (compiled: unknown, how: unknown) => string;
+  serialize: (compiled: unknown, serializer: unknown) => string;
   stringify: unknown;
 }
 const { compile, serialize, stringify } = createRequire(
   createRequire(path.join(ROOT, 'packages/ui/package.json')).resolve('styled-components'),
 )('stylis') as Stylis;
 
-/** Returns the parts of every CSS template in a file. */
+/** Returns the literal parts of each template in a file. */
 function listTemplateParts(file: string): string[][] {
   const source = ts.createSourceFile(
     file,
@@ -81,7 +81,7 @@ function listTemplateParts(file: string): string[][] {
   return templates;
 }
 
-test('stylesheets without comments and indentation have the same meaning', () => {
+test('minifyCss does not change the meaning of a stylesheet', () => {
   const sheets = files.flatMap((file) => listTemplateParts(file).map((parts) => [file, parts] as const));
   expect(sheets.length).toBeGreaterThan(100);
   const serializeCss = (parts: readonly string[]) =>

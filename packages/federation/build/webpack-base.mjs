@@ -6,17 +6,17 @@ import { minifyCssTransformer } from './minify-css.mjs';
 import { StableEntryIdsPlugin } from './stable-entry-ids-plugin.mjs';
 
 /**
- * Timeout for one chunk, in ms (spec §9). The shell replaces a remote's chunk earlier if it is late for the
- * visitor's line.
+ * Timeout for one chunk, in ms (spec §9). For a visitor with a fast connection, the shell cancels a remote's
+ * chunk earlier.
  */
 export const CHUNK_TIMEOUT_MS = 120_000;
 
 /**
- * Returns the webpack options that all builds of the site share: TypeScript without type checking (which runs
- * as a separate process), content-hashed chunks, a disk cache, ES2022 output.
+ * Creates the webpack options of all builds: TypeScript without type checking, chunks with content hashes, a
+ * disk cache, and ES2022 output.
  * @param {string} dir package folder
  */
-export function baseConfig(dir) {
+export function createBaseConfig(dir) {
   return {
     context: dir,
     mode: 'production',
@@ -40,7 +40,7 @@ export function baseConfig(dir) {
         {
           test: /\.tsx?$/,
           loader: 'ts-loader',
-          // Workspace packages are TypeScript sources behind symlinks. npm packages are never TypeScript.
+          // Workspace packages are symlinked TypeScript sources. npm packages contain JavaScript.
           exclude: /node_modules/,
           options: {
             transpileOnly: true,
@@ -54,8 +54,7 @@ export function baseConfig(dir) {
     optimization: {
       moduleIds: 'deterministic',
       chunkIds: 'deterministic',
-      // Compared with webpack's default minifier, a remote builds in two thirds of the time and is 1 %
-      // smaller.
+      // With SWC, a remote builds in two thirds of the time and is 1% smaller than with the default minifier.
       minimizer: [new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify })],
       splitChunks: { chunks: 'async', minSize: 12_000 },
     },
@@ -64,12 +63,12 @@ export function baseConfig(dir) {
       type: 'filesystem',
       cacheDirectory: path.join(path.dirname(dir), '.cache', 'webpack'),
       name: path.basename(dir),
-      // Changes to the build scripts also invalidate the cache.
+      // A change of the build scripts also invalidates the cache.
       buildDependencies: { config: [import.meta.filename] },
     },
     plugins: [new IntegrityPlugin(), new StableEntryIdsPlugin()],
     stats: 'errors-warnings',
-    // Hides the cache's warning that federation's own modules cannot be cached. All other modules are cached.
+    // Hides the warning that federation's own modules cannot be cached.
     infrastructureLogging: { level: 'error' },
   };
 }

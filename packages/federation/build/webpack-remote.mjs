@@ -4,22 +4,22 @@ import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import { BuildReportPlugin } from './build-report-plugin.mjs';
 import { readRemoteDeclaration } from './remote-declaration.mjs';
-import { sharedOptions, sharedRanges } from './shared-modules.mjs';
-import { sourceHash } from './source-hash.mjs';
-import { baseConfig, CHUNK_TIMEOUT_MS } from './webpack-base.mjs';
-import { SERVER_FILE, serverConfig } from './webpack-server.mjs';
+import { createSharedOptions, getSharedRanges } from './shared-modules.mjs';
+import { computeSourceHash } from './source-hash.mjs';
+import { createBaseConfig, CHUNK_TIMEOUT_MS } from './webpack-base.mjs';
+import { SERVER_FILE, createServerConfig } from './webpack-server.mjs';
 
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
-/** Returns whether any screen of a published declaration is server-rendered. */
+/** Whether a published declaration has a server-rendered screen. */
 const hasServerRenderedScreen = ({ routes }) => routes.some(({ drawn }) => drawn);
 
-/** Returns the configuration of a remote's client bundle. */
-function clientConfig(dir, declaration) {
+/** Creates the webpack configuration of a remote's client bundle. */
+function createClientConfig(dir, declaration) {
   const { version } = readJson(path.join(dir, 'package.json'));
-  // Global names differ between builds, so that a failing version and its replacement can share a page.
-  const container = `${declaration.name.replaceAll('-', '_')}_${sourceHash(dir)}`;
-  const config = baseConfig(dir);
+  // Each build has its own global name, so that a broken version and its replacement can be on the same page.
+  const container = `${declaration.name.replaceAll('-', '_')}_${computeSourceHash(dir)}`;
+  const config = createBaseConfig(dir);
   const contractVersion = createRequire(path.join(dir, 'package.json'))(
     '@second-gear/contract/package.json',
   ).version;
@@ -33,7 +33,7 @@ function clientConfig(dir, declaration) {
         name: container,
         filename: 'remoteEntry.js',
         exposes: { './remote': { import: './src/remote.tsx', name: 'remote' } },
-        shared: sharedOptions(dir, false),
+        shared: createSharedOptions(dir, false),
         shareStrategy: 'loaded-first',
         manifest: false,
         dts: false,
@@ -49,7 +49,7 @@ function clientConfig(dir, declaration) {
           version,
           container,
           declaration,
-          shared: sharedRanges(dir),
+          shared: getSharedRanges(dir),
           builtWithContract: contractVersion,
           ...(hasServerRenderedScreen(declaration) && { server: SERVER_FILE }),
         },
@@ -59,14 +59,14 @@ function clientConfig(dir, declaration) {
 }
 
 /**
- * Returns the webpack configurations of a remote, from its package.json and remote.json.
+ * Creates the webpack configurations of a remote from its package.json and remote.json.
  * @param {string} dir package folder
- * @param {{browser?: boolean}} [env] `browser`: only the client bundle
+ * @param {{browser?: boolean}} [env] `browser`: whether to build only the client bundle
  */
 export function remoteConfigs(dir, { browser = false } = {}) {
   const { declaration, warnings } = readRemoteDeclaration(dir);
   for (const warning of warnings) console.warn(warning);
-  const client = clientConfig(dir, declaration);
+  const client = createClientConfig(dir, declaration);
   if (browser || !hasServerRenderedScreen(declaration)) return client;
-  return [client, serverConfig(dir, './src/remote.tsx', false)];
+  return [client, createServerConfig(dir, './src/remote.tsx', false)];
 }

@@ -1,27 +1,27 @@
 import path from 'node:path';
 import webpack from 'webpack';
 import { SHARED_KEYS } from './shared-modules.mjs';
-import { baseConfig } from './webpack-base.mjs';
+import { createBaseConfig } from './webpack-base.mjs';
 
 /**
- * Folder of the server bundle in a build's output, and the bundle's only file. Only the renderer, the
- * server-side rendering process, reads them.
+ * Folder of the server bundle in a build's output, and the only file of the bundle. Only the renderer, the
+ * process for server-side rendering, reads them.
  */
 export const SERVER_FOLDER = 'server';
 export const SERVER_FILE = `${SERVER_FOLDER}/part.cjs`;
 
-/** Modules that the server never runs. They are large, so the server bundle omits them. */
-const BROWSER_ONLY_MODULES = /^(firebase\/|@stripe\/)/;
+/** Matches modules that only browsers run. They are large, so the server bundle omits them. */
+const BROWSER_ONLY_MODULES_PATTERN = /^(firebase\/|@stripe\/)/;
 
 /**
- * Returns the configuration of a server bundle for SSR: one CommonJS file without federation. The renderer
- * passes the shell's shared modules to remotes.
+ * Creates the webpack configuration of a server bundle for SSR: one CommonJS file without federation. The
+ * renderer passes the shell's shared modules to the remotes.
  * @param {string} dir package folder
  * @param {string} entry path of the entry module, relative to the package folder
- * @param {boolean} provide true in the shell, which provides the shared modules
+ * @param {boolean} isProvider true for the shell, which provides the shared modules
  */
-export function serverConfig(dir, entry, provide) {
-  const config = baseConfig(dir);
+export function createServerConfig(dir, entry, isProvider) {
+  const config = createBaseConfig(dir);
   return {
     ...config,
     name: 'server',
@@ -35,13 +35,12 @@ export function serverConfig(dir, entry, provide) {
       publicPath: '',
     },
     externals: ({ request }, done) => {
-      const sharedKey = provide ? undefined : SHARED_KEYS.get(request);
+      const sharedKey = isProvider ? undefined : SHARED_KEYS.get(request);
       if (sharedKey !== undefined) done(null, `commonjs2 ${sharedKey}`);
-      else if (BROWSER_ONLY_MODULES.test(request)) done(null, `commonjs2 ${request}`);
+      else if (BROWSER_ONLY_MODULES_PATTERN.test(request)) done(null, `commonjs2 ${request}`);
       else done();
     },
-    // The renderer loads the bundle once and keeps it in memory. The bundle is a single file, so that no
-    // chunk can be missing later.
+    // The renderer loads the bundle once. It is a single file, so that no chunk can be missing later.
     optimization: { ...config.optimization, minimize: false, splitChunks: false },
     cache: { ...config.cache, name: `${path.basename(dir)}-server` },
     plugins: [new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })],

@@ -1,7 +1,7 @@
 import type { Configuration } from 'webpack';
 
-/** Content of the page that the shell's build emits as files. */
-interface PageParts {
+/** Content of the files that the shell's build emits for the page. */
+interface PageFiles {
   headScript: string;
   icon: string;
   baseCss: string;
@@ -10,7 +10,7 @@ interface PageParts {
 
 export function shellConfigs(
   dir: string,
-  page: PageParts,
-  declared: { budget: number },
+  page: PageFiles,
+  declaration: { budget: number },
   env: { browser: true },
 ): Configuration;

@@ -1,7 +1,7 @@
 /**
- * Ensures that Node is new enough and that node_modules matches the lockfile. Plain Node, no dependencies,
- * because it runs before anything is installed. Also a command: `node packages/node-utils/bin/install.mjs [--only
- * PACKAGE…]`.
+ * This module ensures that Node is new enough and that node_modules matches the lockfile. It uses no
+ * dependencies, because it runs before they are installed. It is also a command:
+ * `node packages/node-utils/bin/install.mjs [--only PACKAGE…]`.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -13,7 +13,8 @@ export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const PNPM = 'pnpm@10.34.9';
 /** @type {[number, number]} */
 const MIN_NODE_VERSION = [20, 19];
-const MARKER = join(ROOT, 'node_modules', '.second-gear-installed');
+/** Contains the hash of the state that was installed. */
+const INSTALL_MARKER = join(ROOT, 'node_modules', '.second-gear-installed');
 
 /** Exits with a message if Node is older than required. */
 export function requireNode() {
@@ -26,8 +27,8 @@ export function requireNode() {
 }
 
 /**
- * Returns a hash of everything that determines an installation: lockfile, workspace file, all package.json
- * files.
+ * Returns a hash of everything that determines an installation: the lockfile, the workspace file, and all
+ * package.json files.
  */
 function hashRequiredState() {
   const folders = ['', 'packages', 'tools', 'testing']
@@ -48,10 +49,10 @@ function hashRequiredState() {
 }
 
 /**
- * Whether node_modules is a link to that of another checkout. Installing through the link would break that
- * checkout.
+ * Whether node_modules is a symlink to the node_modules of another checkout. An installation through the
+ * symlink would break that checkout.
  */
-const isLinked = () =>
+const isSymlink = () =>
   lstatSync(join(ROOT, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 
 /** Enables the hooks in `.githooks` for this clone, unless it has its own hooks or runs in CI. */
@@ -63,10 +64,10 @@ function enableGitHooks() {
   if (config('--get', 'core.hooksPath').status === 1) config('core.hooksPath', '.githooks');
 }
 
-const readInstalledState = () => (existsSync(MARKER) ? readFileSync(MARKER, 'utf8') : '');
+const readInstalledState = () => (existsSync(INSTALL_MARKER) ? readFileSync(INSTALL_MARKER, 'utf8') : '');
 
 /**
- * Whether the installation is up to date. A partial installation is sufficient only in CI, and only if it has
+ * Whether the installation is up to date. A partial installation counts only in CI, and only if it contains
  * all packages in `only`.
  * @param {string} requiredState
  * @param {readonly string[]} only
@@ -77,13 +78,13 @@ function isInstalled(requiredState, only) {
   return process.env.CI === 'true' && only.every((name) => packages.includes(name));
 }
 
-/** Installs the dependencies only if there are none. Says so if they differ from the lockfile. */
+/** Installs the dependencies if there are none. If they differ from the lockfile, only prints a warning. */
 export function ensureAnyInstalled() {
   if (readInstalledState() === '') {
     ensureInstalled();
     return;
   }
-  if (!isLinked() && !isInstalled(hashRequiredState(), []))
+  if (!isSymlink() && !isInstalled(hashRequiredState(), []))
     console.error('The dependencies differ from the lockfile. This command runs with what is installed.');
 }
 
@@ -94,21 +95,21 @@ export function ensureAnyInstalled() {
  */
 export function ensureInstalled(only = []) {
   requireNode();
-  if (isLinked()) return false;
+  if (isSymlink()) return false;
   const requiredState = hashRequiredState();
   if (isInstalled(requiredState, only)) return false;
   enableGitHooks();
   const filters = only.length > 0 ? ['{.}', ...only.map((name) => `{./${name}}...`)] : [];
-  // Printed to stderr, because another program may parse stdout.
+  // Progress goes to stderr, because another program may parse stdout.
   console.error(`Installing the dependencies (${PNPM}, frozen lockfile) …`);
-  const started = Date.now();
+  const startedAt = Date.now();
   const { status, error } = spawnSync(
     'npx',
     ['--yes', PNPM, ...filters.flatMap((filter) => ['--filter', filter]), 'install', '--frozen-lockfile'],
     {
       cwd: ROOT,
       stdio: ['ignore', 2, 2],
-      // CI disables all prompts of pnpm, even before it replaces an incompatible node_modules.
+      // With CI=true, pnpm replaces an incompatible node_modules without a prompt.
       env: { ...process.env, CI: 'true' },
       shell: process.platform === 'win32',
     },
@@ -119,8 +120,8 @@ export function ensureInstalled(only = []) {
     );
     process.exit(1);
   }
-  writeFileSync(MARKER, [requiredState, ...only].join(' '));
-  console.error(`Installed in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+  writeFileSync(INSTALL_MARKER, [requiredState, ...only].join(' '));
+  console.error(`Installed in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
   return true;
 }
 

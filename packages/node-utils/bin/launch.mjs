@@ -5,17 +5,17 @@ import util from 'node:util';
 import { withRenamedSettings } from '../../server-config/src/renamed-settings.mjs';
 import { ROOT } from './install.mjs';
 
-/** Returns the variables that `.env` sets. An empty value counts as not set. */
+/** Returns the variables in `.env`. Ignores empty values. */
 function readDotEnv() {
   const file = join(ROOT, '.env');
   if (!existsSync(file)) return {};
-  const set = Object.entries(util.parseEnv(readFileSync(file, 'utf8'))).filter(([, value]) => value !== '');
-  return Object.fromEntries(set);
+  const entries = Object.entries(util.parseEnv(readFileSync(file, 'utf8')));
+  return Object.fromEntries(entries.filter(([, value]) => value !== ''));
 }
 
 /**
- * Returns the variables of `.env` and of the environment, which takes precedence, under their new names. Prints
- * one warning per deprecated name.
+ * Returns the variables of the environment and of `.env`. The environment takes precedence. Replaces
+ * deprecated names and prints one warning for each.
  */
 export function readEnvironment() {
   /** @type {Set<string>} */
@@ -28,8 +28,7 @@ export function readEnvironment() {
 }
 
 /**
- * Runs a TypeScript file of the repository as a child process, with its output, signals, and exit code passed
- * through.
+ * Runs a TypeScript file of the repository as a child process. Forwards its output, signals, and exit code.
  * @param {string} file path in the repository
  * @param {readonly string[]} args
  * @param {Record<string, string | undefined>} env

@@ -1,15 +1,15 @@
 /**
- * Preloaded into every process of the local stack. The process's stdin is a pipe from its parent. When the
- * parent ends, even by SIGKILL, the pipe closes and the process exits.
+ * Every process of the local stack preloads this module. Its stdin is a pipe from its parent process. When
+ * the parent process ends, even by SIGKILL, the pipe closes and the process exits.
  */
 import { isMainThread } from 'node:worker_threads';
 
-const GRACE_PERIOD_MS = 8000;
+const EXIT_TIMEOUT_MS = 8000;
 
 if (isMainThread) {
   process.stdin.once('end', () => {
     process.kill(process.pid, 'SIGTERM');
-    setTimeout(() => process.exit(1), GRACE_PERIOD_MS).unref();
+    setTimeout(() => process.exit(1), EXIT_TIMEOUT_MS).unref();
   });
   process.stdin.resume();
   process.stdin.unref?.();

@@ -1,16 +1,16 @@
-/** Listens on a port for a moment. Resolves with the port if it is free, otherwise null. */
+/** Briefly listens on a port. Resolves with the port if it is free, otherwise with null. */
 export function tryPort(port: number, host: string): Promise<number | null>;
 
 /** Whether the port is free on localhost and on all interfaces. */
 export function isFree(port: number): Promise<boolean>;
 
-/** A service's port, and the setting that defines it. */
+/** The port of a service. `setting` is the name of the setting that defines it. */
 export interface ServicePort {
-  name: string;
+  setting: string;
   port: number;
   host: string;
-  what: string;
+  service: string;
 }
 
-/** Returns instructions about ports that another program uses, one per line. */
+/** Returns an error message for each port that another program uses. */
 export function describeOccupiedPorts(servicePorts: readonly ServicePort[]): Promise<string[]>;

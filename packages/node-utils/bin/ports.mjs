@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 
 /**
- * Listens on a port for a moment.
+ * Briefly listens on a port.
  * @param {number} port
  * @param {string} host
  * @returns {Promise<number | null>} the port if it is free, otherwise null
@@ -11,7 +11,7 @@ export function tryPort(port, host) {
     const server = createServer();
     server.once('error', (/** @type {NodeJS.ErrnoException} */ error) => {
       if (error.code === 'EADDRINUSE' || error.code === 'EACCES') resolve(null);
-      // If this machine has no IPv6 or no such address, no other program can use the port on it.
+      // Without IPv6 or this address on the machine, no other program can use the port there.
       else if (['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'ENOTFOUND'].includes(error.code ?? '')) resolve(port);
       else reject(error);
     });
@@ -32,21 +32,21 @@ export const isFree = async (port) =>
   (await tryPort(port, '127.0.0.1')) !== null && (await tryPort(port, '::')) !== null;
 
 /**
- * @typedef {{ name: string, port: number, host: string, what: string }} ServicePort a service's port and its
- * setting
+ * @typedef {{ setting: string, port: number, host: string, service: string }} ServicePort the port of a
+ * service; `setting` is the name of the setting that defines it
  */
 
 /**
- * Returns instructions about ports that another program uses, one per line.
+ * Returns an error message for each port that another program uses.
  * @param {readonly ServicePort[]} servicePorts
  * @returns {Promise<string[]>}
  */
 export async function describeOccupiedPorts(servicePorts) {
-  const free = await Promise.all(servicePorts.map(({ port, host }) => tryPort(port, host)));
+  const freePorts = await Promise.all(servicePorts.map(({ port, host }) => tryPort(port, host)));
   return servicePorts
-    .filter((_, index) => free[index] === null)
+    .filter((_, index) => freePorts[index] === null)
     .map(
-      ({ name, port, what }) =>
-        `Port ${port} is already in use, but ${what} needs it. Stop the program that uses it, or set ${name} to another port.`,
+      ({ setting, port, service }) =>
+        `Port ${port} is already in use, but ${service} needs it. Stop the program that uses it, or set ${setting} to another port.`,
     );
 }

@@ -1,17 +1,17 @@
 /**
- * node packages/node-utils/bin/run.mjs [--installed] FILE [args…]: checks the settings, installs missing dependencies,
- * then runs a TypeScript file of the repository with the settings of `.env`.
+ * node packages/node-utils/bin/run.mjs [--installed] FILE [args…]: checks the settings, installs missing
+ * dependencies, then runs a TypeScript file of the repository with the settings of `.env`.
  *
- * --installed  run with what is installed, even if the lockfile has changed since. For commands of operators, which
- *              must work without the npm registry.
+ * --installed  uses the installed dependencies, even if the lockfile has changed since. For operator
+ *   commands, which must work without the npm registry.
  */
-import { findSettingsProblems } from './before-install.mjs';
+import { findSettingsProblems } from './check-settings.mjs';
 import { ensureAnyInstalled, ensureInstalled, requireNode } from './install.mjs';
 import { launch, readEnvironment } from './launch.mjs';
 
-const given = process.argv.slice(2);
-const runsInstalled = given[0] === '--installed';
-const [file, ...args] = runsInstalled ? given.slice(1) : given;
+const cliArgs = process.argv.slice(2);
+const usesInstalled = cliArgs[0] === '--installed';
+const [file, ...args] = usesInstalled ? cliArgs.slice(1) : cliArgs;
 if (!file) {
   console.error('Missing file. Usage: node packages/node-utils/bin/run.mjs [--installed] FILE [args…]');
   process.exit(1);
@@ -26,6 +26,6 @@ if (problems.length > 0) {
   );
   process.exit(1);
 }
-if (runsInstalled) ensureAnyInstalled();
+if (usesInstalled) ensureAnyInstalled();
 else ensureInstalled();
 launch(file, args, env);

@@ -4,18 +4,18 @@ import { finished, Readable } from 'node:stream';
 import type { ErrorBody } from '@second-gear/contract/errors';
 
 /**
- * Maximum bytes of a request body that are read after its response was sent. Beyond that, the connection is
- * closed.
+ * Maximum number of bytes of a request body that are read after the response was sent. A longer body closes
+ * the connection.
  */
 const MAX_DRAIN_BYTES = 64 * 2 ** 20;
 
-/** Whether a request's body is still arriving. */
+/** Whether the client is still sending the request body. */
 const isBodyPending = ({ complete, readableEnded, headers }: IncomingMessage): boolean =>
   !complete &&
   !readableEnded &&
   (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0);
 
-/** Reads and discards the rest of a body. */
+/** Reads and discards the rest of a request body. */
 function drainBody(request: IncomingMessage): Promise<void> {
   let remainingBytes = MAX_DRAIN_BYTES;
   request.unpipe();
@@ -31,17 +31,17 @@ function drainBody(request: IncomingMessage): Promise<void> {
   });
 }
 
-async function* sendThenDrain(request: IncomingMessage, payload: string | Buffer | Readable) {
+async function* sendAndDrain(request: IncomingMessage, payload: string | Buffer | Readable) {
   if (payload instanceof Readable) yield* payload;
   else yield payload;
   await drainBody(request);
 }
 
 /**
- * Returns the body to send to the client. If the client is still sending its request body, returns a stream
- * that sends the response immediately but ends only after the request body has arrived. Closing the
- * connection earlier would lose the response.
- * @param reply gets a Content-Length, so that clients can detect the end of the response
+ * Returns the response body to send. If the client is still sending its request body, returns a stream that
+ * sends the response immediately but ends only after the request body has arrived. If the connection were
+ * closed earlier, the client would lose the response.
+ * @param reply receives a Content-Length, so that clients can detect the end of the response
  */
 export function endAfterRequestBody(
   request: IncomingMessage,
@@ -50,10 +50,10 @@ export function endAfterRequestBody(
 ): unknown {
   if (!isBodyPending(request)) return payload;
   if (payload instanceof Readable)
-    return Readable.from(sendThenDrain(request, payload), { objectMode: false });
+    return Readable.from(sendAndDrain(request, payload), { objectMode: false });
   if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
   reply.header('content-length', Buffer.byteLength(payload));
-  return Readable.from(sendThenDrain(request, payload), { objectMode: false });
+  return Readable.from(sendAndDrain(request, payload), { objectMode: false });
 }
 
 const ERROR_RESPONSES: Record<string, [status: number, body: ErrorBody]> = {
@@ -64,17 +64,17 @@ const BAD_REQUEST: [number, ErrorBody] = [400, { code: 'bad_request', message: '
 
 const responsesBySocket = new WeakMap<Duplex, ServerResponse>();
 
-/** Records the current response of a connection. Call it for each request. */
+/** Remembers the current response of a connection. Call it for each request. */
 export function trackResponse(response: ServerResponse): void {
   if (response.socket) responsesBySocket.set(response.socket, response);
 }
 
-/** Time for a rejected sender to read the response, in ms. */
+/** Time in which a rejected client can read the response, in ms. */
 const LINGER_TIMEOUT_MS = 30_000;
 
 /**
- * Sends a final response and closes the connection after the client had time to read it. Discards incoming
- * bytes until then. Closing a connection with unread bytes would lose the final response.
+ * Sends a final response, and closes the connection after the client had time to read it. Reads and discards
+ * incoming bytes until then, because closing a connection with unread bytes would lose the response.
  */
 function closeWithResponse(socket: Duplex, responseText: string): void {
   const destroySocket = () => {
@@ -87,7 +87,7 @@ function closeWithResponse(socket: Duplex, responseText: string): void {
   socket.once('end', destroySocket);
   const dataListeners = socket.listeners('data') as ((chunk: Buffer) => void)[];
   let remainingBytes = MAX_DRAIN_BYTES;
-  // When other code listens for data, Node's HTTP parser releases the connection.
+  // Adding a data listener also makes Node's HTTP parser release the connection.
   socket.on('data', (chunk: Buffer) => {
     remainingBytes -= chunk.length;
     if (remainingBytes < 0) destroySocket();
@@ -117,8 +117,8 @@ function handleClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
 }
 
 /**
- * Maximum number of request headers. Node silently drops headers beyond its own limit, including those that a
- * proxy adds.
+ * Maximum number of request headers. Beyond its own limit, Node silently drops headers, even those that a
+ * proxy has added.
  */
 const MAX_HEADERS = 100;
 
@@ -128,32 +128,29 @@ export const TOO_MANY_HEADERS: ErrorBody = {
   message: `A request can have up to ${String(MAX_HEADERS)} headers`,
 };
 
-/** Whether a request has more headers than browsers or proxies ever send. */
+/** Whether a request has more headers than MAX_HEADERS. */
 export const hasTooManyHeaders = ({ rawHeaders }: IncomingMessage): boolean =>
   rawHeaders.length > 2 * MAX_HEADERS;
 
-/** How long a request may take to arrive, in seconds. */
+/** Maximum time for receiving a request, in seconds. */
 export interface TimeLimits {
   /** The whole request, including its body. */
   request: number;
-  /** Only the headers. Applies if it is shorter than `request`. */
+  /** Only the headers. Has no effect if it is longer than `request`. */
   headers: number;
 }
 
-/** 10 MB in 300 s are 280 kbit/s: less than a phone sends on the slowest network still in use. */
+/** Default limits. Even a phone on a slow network (280 kbit/s) can upload 10 MB in 300 s. */
 export const TIME_LIMITS: TimeLimits = { request: 300, headers: 60 };
 const CHECK_INTERVAL_MS = 5_000;
 
-/**
- * Returns server settings (Fastify's names) that reject slow requests with 408. They do not limit the
- * response time.
- */
+/** Returns Fastify options that reject slow requests with 408. They do not limit the time of the response. */
 export function slowRequestSettings(limits: TimeLimits) {
   const requestTimeoutMs = limits.request * 1000;
   return {
     requestTimeout: requestTimeoutMs,
     http: {
-      // Needed a second time: Node compares this value with headersTimeout before Fastify applies the setting
+      // The same value again, because Node compares it with headersTimeout before Fastify applies the option
       // above.
       requestTimeout: requestTimeoutMs,
       headersTimeout: Math.min(requestTimeoutMs, limits.headers * 1000),

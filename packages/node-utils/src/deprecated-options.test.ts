@@ -7,7 +7,7 @@ function rename(...args: string[]) {
   return { args: renameDeprecatedOptions(args, NEW_NAMES, (line) => warnings.push(line)), warnings };
 }
 
-test('a renamed option is replaced, with its value, and the warning names the new one', () => {
+test('an option with a deprecated name gets its new name and keeps its value, and a warning is printed', () => {
   expect(rename('catalog', '--no-drawing', '--at-once', '2', '--at-once=3')).toEqual({
     args: ['catalog', '--no-ssr', '--concurrency', '2', '--concurrency=3'],
     warnings: [
@@ -18,7 +18,7 @@ test('a renamed option is replaced, with its value, and the warning names the ne
   });
 });
 
-test('other arguments are unchanged and cause no warning', () => {
+test('other arguments stay unchanged, and no warning is printed', () => {
   const args = ['no-drawing', '--no-ssr', '--constructor', '--why=--no-drawing', '--', '--no-drawing'];
   expect(rename(...args)).toEqual({ args, warnings: [] });
 });

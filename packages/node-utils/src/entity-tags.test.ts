@@ -10,7 +10,7 @@ test.each([
   ['a tag that contains a comma', '"b", "x,y"', '"x,y"'],
   ['a wildcard', '*', '"a"'],
   ['a wildcard surrounded by spaces', ' * ', '"a"'],
-])('matchesIfNoneMatch returns true for a header with %s', (_what, header, etag) => {
+])('matchesIfNoneMatch returns true for a header with %s', (_description, header, etag) => {
   expect(matchesIfNoneMatch(header, etag)).toBe(true);
 });
 
@@ -25,11 +25,11 @@ test.each([
   ['a quoted wildcard', '"*"'],
   ['a fragment of a tag that contains a comma', '"x,"a",y"'],
   ['a lower-case weak prefix', 'w/"a"'],
-])('matchesIfNoneMatch returns false for a header with %s', (_what, header) => {
+])('matchesIfNoneMatch returns false for a header with %s', (_description, header) => {
   expect(matchesIfNoneMatch(header, '"a"')).toBe(false);
 });
 
-test('matchesIfNoneMatch reads a header of any length quickly', () => {
+test('matchesIfNoneMatch parses a long header in linear time', () => {
   expect(matchesIfNoneMatch('W/"'.repeat(100_000), '"a"')).toBe(false);
   expect(matchesIfNoneMatch('"x", '.repeat(100_000), '"a"')).toBe(false);
 });

@@ -1,4 +1,4 @@
-/** Matches the next entity tag of a list, RFC 9110 section 8.8.3. A tag may contain commas. */
+/** Matches the next entity tag of a list (RFC 9110 section 8.8.3). A tag may contain commas. */
 const NEXT_TAG_PATTERN = /[ \t,]*(?:W\/)?("[\x21\x23-\x7e\x80-\xff]*")[ \t]*(?=,|$)/y;
 
 /** Removes the prefix `W/` of a weak tag. */
@@ -6,7 +6,7 @@ const stripWeakPrefix = (tag: string): string => tag.replace(/^W\//, '');
 
 /**
  * Whether an If-None-Match header matches this tag (RFC 9110 section 13.1.2). The header is `*`, one tag or a
- * list of tags. Weak and strong tags are compared alike. Reads a list up to its first syntax error.
+ * list of tags. The comparison is weak, as the RFC requires. Parsing stops at the first syntax error.
  */
 export function matchesIfNoneMatch(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;

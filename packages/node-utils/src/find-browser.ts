@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { isExecutable } from './programs.ts';
 
-/** Program name of Chromium without a user interface, which needs half the CPU time. */
+/** Program name of Chromium's headless shell, which uses half the CPU time of the full browser. */
 export const HEADLESS_SHELL = 'chromium-headless-shell';
 const EXECUTABLE_NAMES = [
   HEADLESS_SHELL,
@@ -18,7 +18,7 @@ const MACOS_PATHS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** Returns an installed Chromium or Chrome on the PATH, headless shell first; null if there is none. */
+/** Returns an installed Chromium or Chrome, preferably the headless shell. null if there is none. */
 export function findInstalledBrowser(
   searchPath: string,
   isInstalled: (file: string) => boolean = isExecutable,
@@ -31,7 +31,10 @@ export function findInstalledBrowser(
   return files.find(isInstalled) ?? null;
 }
 
-/** Returns the browser for checks: CHROME_PATH, or an installed one; null if there is none. */
+/**
+ * Returns the browser for checks: CHROME_PATH if it is set, otherwise an installed one. null if there is
+ * none.
+ */
 export function findBrowser(env: NodeJS.ProcessEnv = process.env): string | null {
   const { CHROME_PATH: configured, PATH = '' } = env;
   if (configured) return isExecutable(configured) ? configured : null;

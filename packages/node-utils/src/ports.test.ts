@@ -10,7 +10,7 @@ async function listenOn(host: string, requestedPort = 0) {
   return { port: address.port, close: () => new Promise((resolve) => server.close(resolve)) };
 }
 
-test('a port is free before and after, but not while a server listens on it', async () => {
+test('a port is not free while a server listens on it', async () => {
   const port = await findFreePort();
   expect(await isFree(port)).toBe(true);
   const server = await listenOn('127.0.0.1', port);
@@ -19,7 +19,7 @@ test('a port is free before and after, but not while a server listens on it', as
   expect(await isFree(port)).toBe(true);
 });
 
-test('a port in use on all interfaces is not free', async () => {
+test('a port is not free while a server listens on it on all interfaces', async () => {
   const server = await listenOn('0.0.0.0');
   expect(await isFree(server.port)).toBe(false);
   await server.close();

@@ -1,16 +1,16 @@
-// bin/ports.mjs is plain JavaScript, because ports are also checked before anything is installed.
+// bin/ports.mjs is plain JavaScript, because ports are also checked before dependencies are installed.
 import { isFree } from '../bin/ports.mjs';
 
 export { describeOccupiedPorts, isFree } from '../bin/ports.mjs';
 
-/** Below the ephemeral port range, so that no outgoing connection takes a port before its use. */
+/** The range is below the ephemeral ports, so that no outgoing connection takes a port before its use. */
 const MIN_PORT = 15_000;
 const MAX_PORT = 32_000;
-const MAX_TRIES = 1000;
+const MAX_ATTEMPTS = 1000;
 
-/** Returns a random free port, so that parallel stacks do not pick the same one. */
+/** Returns a free port. It is random, so that parallel stacks rarely pick the same one. */
 export async function findFreePort(): Promise<number> {
-  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const port = MIN_PORT + Math.floor(Math.random() * (MAX_PORT - MIN_PORT));
     if (await isFree(port)) return port;
   }

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 
-/** Signals a process that was started `detached`, and all its children, which belong to its process group. */
+/** Sends a signal to the process group of a child process that was started with `detached`. */
 export function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   if (pid === undefined) return;
   try {

@@ -12,7 +12,7 @@ export function isExecutable(file: string): boolean {
   }
 }
 
-/** Returns the file of an installed program on the PATH or in `extraFolders`; undefined if there is none. */
+/** Returns the path of an executable on the PATH or in `extraFolders`. undefined if there is none. */
 export const findProgram = (name: string, extraFolders: readonly string[] = []): string | undefined =>
   [...(process.env['PATH'] ?? '').split(path.delimiter), ...extraFolders]
     .filter(Boolean)

@@ -22,27 +22,27 @@ const CHUNK_BYTES = 64 * 1024;
 function encodeChunked(body: Buffer): Buffer {
   const chunks: Buffer[] = [];
   for (let offset = 0; offset < body.length; offset += CHUNK_BYTES) {
-    const piece = body.subarray(offset, offset + CHUNK_BYTES);
-    chunks.push(Buffer.from(`${piece.length.toString(16)}\r\n`), piece, Buffer.from('\r\n'));
+    const chunk = body.subarray(offset, offset + CHUNK_BYTES);
+    chunks.push(Buffer.from(`${chunk.length.toString(16)}\r\n`), chunk, Buffer.from('\r\n'));
   }
   return Buffer.concat([...chunks, Buffer.from('0\r\n\r\n')]);
 }
 
-/** A raw connection to a local server, on which a test can send any bytes. */
+/** A TCP connection to a local server, over which a test can send any bytes. */
 export class RawClient {
   readonly socket: Socket;
-  readonly #broken: Promise<never>;
+  readonly #connectionFailed: Promise<never>;
   readonly #closed: Promise<unknown>;
-  #received = '';
+  #receivedText = '';
 
   private constructor(socket: Socket) {
     this.socket = socket;
-    this.#broken = new Promise((_resolve, reject) => socket.once('error', reject));
-    // While a method of this class waits, it throws this error itself. At other times, no one would handle
-    // the rejection, and Node would end the process.
-    this.#broken.catch(() => undefined);
+    this.#connectionFailed = new Promise((_resolve, reject) => socket.once('error', reject));
+    // A waiting method throws this error itself. Without this handler, an error at any other time would be an
+    // unhandled rejection, which ends the process.
+    this.#connectionFailed.catch(() => undefined);
     this.#closed = new Promise((resolve) => socket.once('close', resolve));
-    socket.on('data', (chunk: Buffer) => (this.#received += chunk.toString('latin1')));
+    socket.on('data', (chunk: Buffer) => (this.#receivedText += chunk.toString('latin1')));
   }
 
   static async open(port: number): Promise<RawClient> {
@@ -51,14 +51,14 @@ export class RawClient {
     return new RawClient(socket);
   }
 
-  /** Sends all of the data. Throws if the connection fails before the end. */
+  /** Sends the data. Throws if the connection fails before all of it is sent. */
   async send(data: string | Buffer): Promise<void> {
     const sent = new Promise<void>((resolve) => {
       this.socket.write(data, () => {
         resolve();
       });
     });
-    await withTimeout('a request to be sent', Promise.race([sent, this.#broken]));
+    await withTimeout('a request to be sent', Promise.race([sent, this.#connectionFailed]));
   }
 
   /** Sends the head of a POST request, without its body. */
@@ -73,16 +73,16 @@ export class RawClient {
   async readResponse(): Promise<RawResponse> {
     this.socket.resume();
     for (;;) {
-      this.#received = this.#received.replace(/^HTTP\/1\.1 100 [^]*?\r\n\r\n/, '');
-      const [, head = '', rest] = /^([^]*?)\r\n\r\n([^]*)$/.exec(this.#received) ?? [];
+      this.#receivedText = this.#receivedText.replace(/^HTTP\/1\.1 100 [^]*?\r\n\r\n/, '');
+      const [, head = '', rest] = /^([^]*?)\r\n\r\n([^]*)$/.exec(this.#receivedText) ?? [];
       const length = Number(/^content-length: (\d+)/im.exec(head)?.[1]);
       if (rest !== undefined && rest.length >= length) {
-        this.#received = rest.slice(length);
+        this.#receivedText = rest.slice(length);
         return { status: Number(head.split(' ')[1]), body: rest.slice(0, length) };
       }
       if (this.socket.closed)
-        throw new Error(`The connection was closed after ${JSON.stringify(this.#received)}`);
-      const nextData = Promise.race([once(this.socket, 'data'), this.#closed, this.#broken]);
+        throw new Error(`The connection was closed after ${JSON.stringify(this.#receivedText)}`);
+      const nextData = Promise.race([once(this.socket, 'data'), this.#closed, this.#connectionFailed]);
       await withTimeout('more of the response', nextData);
     }
   }
@@ -90,15 +90,15 @@ export class RawClient {
   /** Waits until the server has closed the connection. Returns the data received after the last response. */
   async waitForClose(): Promise<string> {
     await withTimeout('the connection to close', this.#closed);
-    return this.#received;
+    return this.#receivedText;
   }
 
   /**
-   * Sends `piece` repeatedly until the server closes the connection. Returns the data received after the last
+   * Sends `chunk` repeatedly until the server closes the connection. Returns the data received after the last
    * response.
    */
-  async trickleUntilClose(piece: string): Promise<string> {
-    const trickleTimer = setInterval(() => this.socket.write(piece), TRICKLE_INTERVAL_MS);
+  async trickleUntilClose(chunk: string): Promise<string> {
+    const trickleTimer = setInterval(() => this.socket.write(chunk), TRICKLE_INTERVAL_MS);
     try {
       return await this.waitForClose();
     } finally {
@@ -111,7 +111,7 @@ export class RawClient {
   }
 }
 
-/** Posts the complete request before it reads the response, as browsers do. */
+/** Sends the complete POST request before it reads the response, as browsers do. */
 export async function postThenRead(port: number, request: RawRequest): Promise<RawResponse> {
   const { path, headers, isChunked = false } = request;
   const body = isChunked ? encodeChunked(request.body) : request.body;

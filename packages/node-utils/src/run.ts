@@ -12,7 +12,7 @@ interface RunOptions {
 /**
  * Runs a program to completion.
  * @returns its standard output
- * @throws if it fails, with all output
+ * @throws if it fails; the error message contains all output
  */
 export function run(
   program: string,
@@ -47,7 +47,7 @@ export function run(
   });
 }
 
-/** Ends a process and waits until it has exited. */
+/** Sends SIGTERM to a process and waits until it has exited. */
 export async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = new Promise((resolve) => child.once('exit', resolve));

@@ -1,54 +1,60 @@
-// Plain JavaScript without imports, because these rules also run before dependencies are installed.
+// This module is plain JavaScript without imports, because it also runs before dependencies are installed.
 
 /**
- * @typedef {Readonly<Record<string, string | undefined>>} Environment settings as strings, like `process.env`
+ * @typedef {Readonly<Record<string, string | undefined>>} Environment environment variables, like
+ * `process.env`
  */
-/** @typedef {{ emulator: boolean, sandbox: boolean }} Simulators which simulators replace real services */
+/**
+ * @typedef {{ emulator: boolean, sandbox: boolean }} Simulators whether the Auth emulator and the payments
+ * sandbox are in use
+ */
 
 /**
- * The API's default key for signing sessions in development. It is in the repository and therefore public.
+ * The API's default secret for session tokens in development. It is public, because it is in the repository.
  */
 export const DEFAULT_JWT_SECRET = 'second-gear-development-only-secret';
 
 /**
  * @typedef {object} Rule
  * @property {string} name
- * @property {readonly ('api' | 'site')[]} of programs that read the setting; each program checks only these
- * settings
- * @property {(value: string) => boolean} isUnsafe receives the raw value; an empty string if unset
- * @property {string} advice how to fix it, as text after the variable's name; never contains the value
+ * @property {readonly ('api' | 'site')[]} programs programs that read the setting
+ * @property {(value: string) => boolean} isUnsafe receives an empty string if the setting is unset
+ * @property {string} advice follows the setting's name in the error message; must not contain the value
  */
 
-/** A random secret almost never has fewer distinct characters. */
+/** Minimum number of distinct characters of a secret. A random secret almost never has fewer. */
 const MIN_DISTINCT_CHARACTERS = 8;
 
-/** Whether a text consists of one repeated part, such as `abcabc`. @param {string} text */
-const repeatsItself = (text) =>
-  Array.from({ length: Math.floor(text.length / 2) }, (_, at) => at + 1).some(
+/** Whether a text consists of repetitions of one part, such as `abcabc`. @param {string} text */
+const isRepetitive = (text) =>
+  Array.from({ length: Math.floor(text.length / 2) }, (_, index) => index + 1).some(
     (period) => text.slice(period) === text.slice(0, -period),
   );
 
 /**
- * Whether a secret is guessable: it has few distinct characters, repeats a part, or contains a known
+ * Whether a secret is easy to guess: it has few distinct characters, is repetitive, or contains a known
  * placeholder.
  * @param {string} secret
  */
 export const isGuessable = (secret) =>
   new Set(secret).size < MIN_DISTINCT_CHARACTERS ||
-  repeatsItself(secret) ||
+  isRepetitive(secret) ||
   secret.toLowerCase().includes(DEFAULT_JWT_SECRET) ||
   /change.?me|replace.?me|placeholder|password|0123456789|abcdefgh/i.test(secret);
 
-/** @type {(pattern: RegExp) => (value: string) => boolean} */
+/**
+ * Creates a check for keys. The pattern captures the random part of a key.
+ * @type {(pattern: RegExp) => (value: string) => boolean}
+ */
 const createKeyCheck = (pattern) => (value) => {
-  const [, random] = pattern.exec(value) ?? [];
-  return random !== undefined && !isGuessable(random);
+  const [, randomPart] = pattern.exec(value) ?? [];
+  return randomPart !== undefined && !isGuessable(randomPart);
 };
 const isLiveSecretKey = createKeyCheck(/^(?:sk|rk)_live_([A-Za-z0-9]{20,})$/);
 const isLivePublishableKey = createKeyCheck(/^pk_live_([A-Za-z0-9]{20,})$/);
 const isWebhookSecret = createKeyCheck(/^whsec_([A-Za-z0-9+/=]{20,})$/);
 
-/** Firebase's rule for project ids. `demo-` is reserved for the emulator. @param {string} id */
+/** Whether a Firebase project id is valid and not for the emulator (`demo-…`). @param {string} id */
 const isRealProject = (id) => /^(?!demo-)[a-z][a-z0-9-]{4,28}[a-z0-9]$/.test(id);
 
 /** @param {string} list */
@@ -64,8 +70,8 @@ const isSecureOrigin = (origin) => {
   return url?.protocol === 'https:' && url.origin === origin && !url.hostname.includes('*');
 };
 
-/** Returns the 128 bits of an IPv6 address as text; null for anything else. @param {string} address */
-function ipv6BitsOf(address) {
+/** Returns the 128 bits of an IPv6 address as a string. null for other input. @param {string} address */
+function toIpv6Bits(address) {
   if (!URL.canParse(`http://[${address}]`)) return null;
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const groups = (/** @type {string} */ part) => part.split(':').filter(Boolean);
@@ -76,17 +82,17 @@ function ipv6BitsOf(address) {
     .join('');
 }
 
-/** Prefix of the IPv6 range that contains every IPv4 address, RFC 4291 section 2.5.5.2. */
-const MAPPED_IPV4 = `${'0'.repeat(80)}${'1'.repeat(16)}`;
+/** Prefix bits of IPv4-mapped IPv6 addresses (RFC 4291 section 2.5.5.2). */
+const IPV4_MAPPED_PREFIX = `${'0'.repeat(80)}${'1'.repeat(16)}`;
 
-/** Whether a range contains more addresses than a single proxy operator owns. @param {string} range */
-function isTooBroad(range) {
+/** Whether an IP range contains more addresses than one proxy operator could own. @param {string} range */
+function isRangeTooBroad(range) {
   const [address = '', bits] = range.split('/');
   if (bits === undefined) return false;
-  const prefixBits = ipv6BitsOf(address)?.slice(0, Number(bits));
-  if (prefixBits?.startsWith(MAPPED_IPV4)) return Number(bits) - MAPPED_IPV4.length < 8;
-  if (prefixBits !== undefined && MAPPED_IPV4.startsWith(prefixBits)) return true;
-  // Private networks may be trusted completely: no internet packet comes from them.
+  const prefixBits = toIpv6Bits(address)?.slice(0, Number(bits));
+  if (prefixBits?.startsWith(IPV4_MAPPED_PREFIX)) return Number(bits) - IPV4_MAPPED_PREFIX.length < 8;
+  if (prefixBits !== undefined && IPV4_MAPPED_PREFIX.startsWith(prefixBits)) return true;
+  // A whole private network may be trusted, because internet packets cannot come from it.
   if (/^f[cd][0-9a-f]{2}:|^fe80:/i.test(address)) return Number(bits) < 7;
   return Number(bits) < (address.includes(':') ? 32 : 8);
 }
@@ -95,130 +101,129 @@ function isTooBroad(range) {
 const RULES = [
   {
     name: 'JWT_SECRET',
-    of: ['api'],
+    programs: ['api'],
     isUnsafe: (value) => value.length < 32 || value.trim() !== value || isGuessable(value),
     advice: 'must be a random secret of your own: openssl rand -base64 48',
   },
   {
     name: 'FIREBASE_AUTH_EMULATOR_HOST',
-    of: ['api'],
+    programs: ['api'],
     isUnsafe: Boolean,
     advice: 'must not be set: anyone could sign in as any user',
   },
   {
     name: 'AUTH_EMULATOR_URL',
-    of: ['site'],
+    programs: ['site'],
     isUnsafe: Boolean,
     advice: 'must not be set: users would sign in to the emulator',
   },
   {
     name: 'FIREBASE_PROJECT_ID',
-    of: ['api', 'site'],
+    programs: ['api', 'site'],
     isUnsafe: (value) => !isRealProject(value),
     advice: 'must be the ID of your Firebase project',
   },
   {
     name: 'FIREBASE_API_KEY',
-    of: ['site'],
+    programs: ['site'],
     isUnsafe: (value) => !/^[\w-]{20,}$/.test(value) || isGuessable(value),
     advice: "must be the API key of your Firebase project's web app",
   },
   {
     name: 'FIREBASE_AUTH_DOMAIN',
-    of: ['site'],
+    programs: ['site'],
     isUnsafe: (value) => !/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(value),
     advice: "must be the auth domain of your Firebase project's web app",
   },
   {
     name: 'STRIPE_SECRET_KEY',
-    of: ['api'],
+    programs: ['api'],
     isUnsafe: (value) => !isLiveSecretKey(value),
     advice: 'must be a live key of your Stripe account, sk_live_… or rk_live_…',
   },
   {
     name: 'STRIPE_PUBLISHABLE_KEY',
-    of: ['site'],
+    programs: ['site'],
     isUnsafe: (value) => !isLivePublishableKey(value),
     advice: 'must be the live publishable key of your Stripe account, pk_live_…',
   },
   {
     name: 'STRIPE_WEBHOOK_SECRET',
-    of: ['api'],
+    programs: ['api'],
     isUnsafe: (value) => !isWebhookSecret(value),
     advice: 'must be the signing secret of your Stripe webhook, whsec_…',
   },
   {
     name: 'STRIPE_CONNECT_WEBHOOK_SECRET',
-    of: ['api'],
+    programs: ['api'],
     isUnsafe: (value) => value !== '' && !isWebhookSecret(value),
     advice: 'must be the signing secret of your Stripe webhook for connected accounts, whsec_…',
   },
   {
     name: 'STRIPE_API_BASE',
-    of: ['api'],
+    programs: ['api'],
     isUnsafe: Boolean,
     advice: 'must not be set: it points to the payments sandbox',
   },
   {
     name: 'STRIPE_SCRIPT_URL',
-    of: ['site'],
+    programs: ['site'],
     isUnsafe: Boolean,
     advice: 'must not be set: it points to the payments sandbox',
   },
   {
     name: 'LIVE_RELOAD',
-    of: ['site'],
+    programs: ['site'],
     isUnsafe: Boolean,
     advice: 'must not be set: it is for site development only',
   },
   {
     name: 'CORS_ORIGINS',
-    of: ['api'],
+    programs: ['api'],
     isUnsafe: (value) => !splitList(value).every(isSecureOrigin),
     advice: 'must list origins like https://example.com, without a path or *',
   },
   {
     name: 'OPERATOR_TOKEN',
-    of: ['api'],
+    programs: ['api'],
     isUnsafe: (value) => value !== '' && (value.length < 20 || isGuessable(value)),
     advice: 'must be a random secret of your own: openssl rand -base64 32',
   },
   {
     name: 'SITE_URL',
-    of: ['api', 'site'],
+    programs: ['api', 'site'],
     isUnsafe: (value) => value !== '' && !value.startsWith('https://'),
     advice: 'must start with https://',
   },
   {
     name: 'PUBLIC_API_URL',
-    of: ['api', 'site'],
+    programs: ['api', 'site'],
     isUnsafe: (value) => value.startsWith('http://'),
     advice: 'must be a path or start with https://',
   },
   {
     name: 'TRUST_PROXY',
-    of: ['api'],
-    isUnsafe: (value) => splitList(value).some(isTooBroad),
+    programs: ['api'],
+    isUnsafe: (value) => splitList(value).some(isRangeTooBroad),
     advice: 'must name your own proxy: anyone in this range can spoof any address',
   },
 ];
 
 /**
- * Whether to apply production rules. Only an explicit development or test setting returns false, so the
- * default is safe.
+ * Whether the production rules apply. They do by default; only an explicit development or test environment
+ * disables them.
  * @param {Environment} env
  */
 export const isProduction = ({ NODE_ENV }) => NODE_ENV !== 'development' && NODE_ENV !== 'test';
 
 /**
- * Returns one line per unsafe setting of a program, with its name and how to fix it. Returns nothing outside
- * production.
+ * Returns an error message for each unsafe setting of a program. Outside production, returns none.
  * @param {Environment} env
  * @param {'api' | 'site'} program
  */
-export function unsafeInProduction(env, program) {
+export function findUnsafeSettings(env, program) {
   if (!isProduction(env)) return [];
-  const problems = RULES.filter(({ of }) => of.includes(program))
+  const problems = RULES.filter(({ programs }) => programs.includes(program))
     .filter(({ name, isUnsafe }) => isUnsafe(env[name] ?? ''))
     .map(({ name, advice }) => `${name} ${advice}`);
   if (problems.length === 0 || env['NODE_ENV']) return problems;
@@ -228,31 +233,35 @@ export function unsafeInProduction(env, program) {
   ];
 }
 
-/** Whether an address is reachable from this machine only. @param {string} address */
+/** Whether a bind address is reachable from this machine only. @param {string} address */
 export const isLoopback = (address) => /^(localhost|127\.[\d.]+|::1|\[::1\])$/.test(address);
 
-/** Returns the names of the settings that accept connections from other machines. @param {Environment} env */
-export const externallyBoundSettings = (env) =>
+/**
+ * Returns the names of the bind settings that allow connections from other machines.
+ * @param {Environment} env
+ */
+export const findExternalBindSettings = (env) =>
   ['BIND', 'API_BIND', 'API_INTERNAL_BIND'].filter((name) => !isLoopback(env[name] ?? 'localhost'));
 
 /**
- * Returns one line per risk of the simulators that other machines can reach, and a last line with the fix.
- * Empty if other machines cannot reach them, or if the settings allow it.
+ * Returns a warning for each risk of simulators that other machines can reach, and how to avoid them. Returns
+ * none if other machines cannot reach the simulators, or if ALLOW_INSECURE_ACCESS is set.
  * @param {Environment} env
  * @param {Simulators} simulators the simulators in use
  * @returns {string[]}
  */
-export function exposureWarnings(env, simulators) {
-  const open = externallyBoundSettings(env);
+export function listExposureWarnings(env, simulators) {
+  const externalSettings = findExternalBindSettings(env);
   const risks = describeSimulatorRisks(simulators);
-  if (open.length === 0 || risks.length === 0 || env['ALLOW_INSECURE_ACCESS'] === 'true') return [];
+  if (externalSettings.length === 0 || risks.length === 0 || env['ALLOW_INSECURE_ACCESS'] === 'true')
+    return [];
   return [
     ...risks,
-    `Leave ${open.join(' and ')} at 127.0.0.1, or set ALLOW_INSECURE_ACCESS=true to allow this`,
+    `Leave ${externalSettings.join(' and ')} at 127.0.0.1, or set ALLOW_INSECURE_ACCESS=true to allow this`,
   ];
 }
 
-/** Returns what anyone who can reach these simulators can do. @param {Simulators} simulators */
+/** Returns the risks if other people can reach these simulators. @param {Simulators} simulators */
 export const describeSimulatorRisks = ({ emulator, sandbox }) => [
   ...(emulator
     ? ['Anyone who can reach this machine is an admin: the Auth emulator lets anyone sign in as any user.']
@@ -263,11 +272,11 @@ export const describeSimulatorRisks = ({ emulator, sandbox }) => [
 ];
 
 /**
- * Returns one line per unsafe setting of the operator console.
+ * Returns an error message for each unsafe setting of the operator console.
  * @param {Environment} env
  * @returns {string[]}
  */
-export function consoleProblems({ CONSOLE_BIND: bind = '127.0.0.1', CONSOLE_TOKEN: token }) {
+export function findConsoleProblems({ CONSOLE_BIND: bind = '127.0.0.1', CONSOLE_TOKEN: token }) {
   if (!token)
     return isLoopback(bind)
       ? []

@@ -1,10 +1,10 @@
-/** New names of environment variables, by old name. The old names still work. */
+/** New names of renamed environment variables, by old name. */
 export const RENAMED_SETTINGS: Readonly<Record<string, string>>;
 
 /**
- * Returns a copy of the environment with new names only, so that it can be passed to other programs without a
- * second warning. A new name takes precedence over its old one. An empty value counts as unset.
- * @param warn receives one line per old name that is used; defaults to stderr
+ * Returns a copy of the environment in which old names are replaced by new ones. A new name takes precedence
+ * over its old name. An empty value counts as unset. Programs that get the copy print no second warning.
+ * @param warn receives a warning for each old name; prints to standard error by default
  */
 export function withRenamedSettings(
   env: Readonly<Record<string, string | undefined>>,

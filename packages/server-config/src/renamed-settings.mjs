@@ -1,4 +1,4 @@
-// Plain JavaScript without imports, because settings are also read before dependencies are installed.
+// This module is plain JavaScript without imports, because it also runs before dependencies are installed.
 
 export const RENAMED_SETTINGS = {
   ADMIT_EVERYBODY_AS_ADMIN: 'ALLOW_INSECURE_ACCESS',

@@ -6,7 +6,7 @@ function rename(env: Record<string, string | undefined>) {
 }
 
 test.each(Object.entries(RENAMED_SETTINGS))(
-  '%s still works and names %s in one warning',
+  '%s still works, with one warning that names %s',
   (oldName, newName) => {
     expect(rename({ [oldName]: '7', PORT: '3000' })).toEqual({
       env: { [newName]: '7', PORT: '3000' },
@@ -22,20 +22,20 @@ test('the new name takes precedence without a warning', () => {
   });
 });
 
-test('an empty value counts as unset, under either name', () => {
+test('an empty value counts as unset, under the old and the new name', () => {
   expect(rename({ RELEASE_DAYS: '', OFFER_HOURS: '12', OFFER_EXPIRY_HOURS: '' })).toEqual({
     env: { OFFER_EXPIRY_HOURS: '12' },
     warnings: ['OFFER_HOURS is deprecated: use OFFER_EXPIRY_HOURS'],
   });
 });
 
-test('a renamed environment causes no second warning, and the original is not changed', () => {
+test('an environment with new names causes no warning, and the original environment stays unchanged', () => {
   const original = { ORDER_LAPSE_HOURS: '24' };
   const { env } = rename(original);
   expect(rename(env)).toEqual({ env: { ORDER_EXPIRY_HOURS: '24' }, warnings: [] });
   expect(original).toEqual({ ORDER_LAPSE_HOURS: '24' });
 });
 
-test('no new name is itself an old name', () => {
+test('no name is both an old and a new name', () => {
   for (const newName of Object.values(RENAMED_SETTINGS)) expect(RENAMED_SETTINGS).not.toHaveProperty(newName);
 });

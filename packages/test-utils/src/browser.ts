@@ -5,7 +5,7 @@ import { type Person, useSession } from '@second-gear/shared-auth/session';
 import { toast } from 'react-hot-toast/headless';
 import { createFakeApi, type FakeApi } from './fake-api.ts';
 
-const CONFIG: SiteConfig = {
+const SITE_CONFIG: SiteConfig = {
   apiHost: '/api',
   firebase: { apiKey: 'test', authDomain: 'test', projectId: 'test' },
   authProviders: [],
@@ -14,7 +14,7 @@ const CONFIG: SiteConfig = {
 
 /** Adds browser features that jsdom lacks: modal dialogs, media queries, layout. */
 function polyfillJsdom(): void {
-  // jsdom places everything, including clicks, at 0,0, so every click would hit a toast. This method places
+  // In jsdom, all elements and clicks are at 0,0, so every click would hit a toast. This method moves the
   // elements away from 0,0.
   HTMLElement.prototype.getBoundingClientRect = () => new DOMRect(-1, -1, 0, 0);
   HTMLDialogElement.prototype.showModal = function show() {
@@ -35,28 +35,28 @@ function polyfillJsdom(): void {
 }
 
 /**
- * Sets up jsdom's document like a page of the site: adds the site's configuration and the browser features
- * that jsdom lacks.
+ * Prepares jsdom's document like a page of the site: adds the site configuration, and browser features that
+ * jsdom lacks.
  */
 export function setUpPage(overrides: Partial<SiteConfig> = {}): void {
   polyfillJsdom();
   document.getElementById(SITE_CONFIG_ELEMENT_ID)?.remove();
-  const block = document.createElement('script');
-  block.type = 'application/json';
-  block.id = SITE_CONFIG_ELEMENT_ID;
-  block.textContent = JSON.stringify({ ...CONFIG, ...overrides });
-  document.head.append(block);
+  const script = document.createElement('script');
+  script.type = 'application/json';
+  script.id = SITE_CONFIG_ELEMENT_ID;
+  script.textContent = JSON.stringify({ ...SITE_CONFIG, ...overrides });
+  document.head.append(script);
 }
 
-/** A token in the format of our server's tokens, issued in 2023 and valid for an hour. */
-const TOKEN = `e30.${btoa('{"iat":1700000000,"exp":1700003600}').replaceAll('=', '')}.test`;
+/** An expired session token in the format of our server. It was issued in 2023 for one hour. */
+const SESSION_TOKEN = `e30.${btoa('{"iat":1700000000,"exp":1700003600}').replaceAll('=', '')}.test`;
 
 /** The user whom `signIn` signs in. */
 export const ada: Person = { uid: 'ada', email: 'ada@example.com', displayName: 'Ada Martin' };
 
-/** Signs in Ada, or another user with her name. The roles are unknown. */
+/** Signs in Ada, or another user with Ada's name. Does not load the roles. */
 export function signIn(uid = ada.uid): void {
-  localStorage.setItem('token', TOKEN);
+  localStorage.setItem('token', SESSION_TOKEN);
   useSession.setState({
     status: 'signed-in',
     user: { ...ada, uid },
@@ -66,14 +66,14 @@ export function signIn(uid = ada.uid): void {
   });
 }
 
-/** Stores the record of Ada's session, as a real sign-in does. */
+/** Stores Ada's session in local storage, as a real sign-in does. */
 export function storeSessionRecord(): void {
   localStorage.setItem('sg-session', JSON.stringify({ person: ada, obtainedAt: Date.now() }));
 }
 
-/** Signs in Ada with a role; null means that the roles are still loading. */
+/** Signs in Ada with a role. If it is null, her roles are still loading. */
 export function signInAs(role: Role | null): void {
-  localStorage.setItem('token', TOKEN);
+  localStorage.setItem('token', SESSION_TOKEN);
   useSession.setState({
     status: 'signed-in',
     user: ada,
@@ -95,7 +95,7 @@ export function signOut(): void {
   });
 }
 
-/** Resets the page and the browser state of earlier tests: storage, toasts, user. */
+/** Resets the page and all browser state of earlier tests: storage, toasts, and the signed-in user. */
 export function resetPage(overrides: Partial<SiteConfig> = {}): void {
   setUpPage(overrides);
   sessionStorage.clear();

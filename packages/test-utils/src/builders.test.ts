@@ -29,21 +29,21 @@ import {
 } from './builders.ts';
 
 test.each([
-  ['ad', adSchema, buildAd],
-  ['car', carSchema, buildCar],
-  ['category', categorySchema, buildCategory],
-  ['dispute', disputeItemSchema, buildDisputeItem],
-  ['dispute case', disputeCaseSchema, buildDisputeCase],
-  ['offer', offerSchema, buildOffer],
-  ['order', orderSchema, buildOrder],
-  ['payout', payoutItemSchema, buildPayout],
-  ['report', reportedItemSchema, buildReport],
-  ['review', reviewSchema, buildReview],
-  ['sale', saleSchema, buildSale],
-  ['seller', sellerSchema, buildSeller],
-  ['thread', threadSchema, buildThread],
-  ['user', userSchema, buildUser],
-  ['wishlist item', wishlistItemSchema, buildWishlistItem],
-])('the %s is a valid server response', (_kind, schema, build) => {
+  ['an ad', adSchema, buildAd],
+  ['a car', carSchema, buildCar],
+  ['a category', categorySchema, buildCategory],
+  ['a dispute', disputeItemSchema, buildDisputeItem],
+  ['a dispute case', disputeCaseSchema, buildDisputeCase],
+  ['an offer', offerSchema, buildOffer],
+  ['an order', orderSchema, buildOrder],
+  ['a payout', payoutItemSchema, buildPayout],
+  ['a report', reportedItemSchema, buildReport],
+  ['a review', reviewSchema, buildReview],
+  ['a sale', saleSchema, buildSale],
+  ['a seller', sellerSchema, buildSeller],
+  ['a thread', threadSchema, buildThread],
+  ['a user', userSchema, buildUser],
+  ['a wishlist item', wishlistItemSchema, buildWishlistItem],
+])('the builder of %s returns a valid server response', (_kind, schema, build) => {
   expect(schema.parse(build())).toEqual(build());
 });

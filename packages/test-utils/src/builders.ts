@@ -14,8 +14,8 @@ import type { User } from '@second-gear/contract/users';
 import type { WishlistItem } from '@second-gear/contract/wishlist';
 
 /**
- * This module has builders for one entity of each kind, as the server returns it. Ada Martin buys, Sam Porter
- * sells a Volvo, Ben Okoro is another user. A test sets only the fields that matter to it.
+ * This module has a builder for each kind of entity that the server returns. Ada Martin is a buyer, Sam
+ * Porter sells a Volvo, and Ben Okoro is another user. A test sets only the fields that matter to it.
  */
 const ADA = { name: 'Ada Martin', email: 'ada@example.com', phone: '+1 312 555 0100' };
 const VOLVO = { brandName: 'Volvo', model: 'V60', resellPrice: 16_000 };
@@ -93,13 +93,13 @@ export const buildOffer = (overrides: Partial<Offer> = {}): Offer => ({
   amount: 14_000,
   rounds: [{ by: 'buyer', amount: 14_000, at: '2026-11-20T15:00:00.000Z' }],
   createdAt: '2026-11-20T15:00:00.000Z',
-  // Far in the future; tests of expiry set their own date.
+  // Far in the future. Tests of the expiry set another date.
   expiresAt: '2999-11-22T15:00:00.000Z',
   orderId: null,
   ...overrides,
 });
 
-/** Returns an order's copy of the Volvo's listing, identical to the current listing. */
+/** Returns an order's snapshot of the Volvo's listing. The listing has not changed since. */
 export const buildOrderedListing = (overrides: Partial<OrderedListing> = {}): OrderedListing => {
   const { brandName, model, resellPrice, category, purchaseYear, condition, description, images, ...car } =
     buildCar();
@@ -146,7 +146,7 @@ export const buildSale = (overrides: Partial<Sale> = {}): Sale => ({
   ...overrides,
 });
 
-/** Car fields of wishlist entries and reports. */
+/** Fields that wishlist entries and reports have in common. */
 const LISTING_FIELDS = {
   carId: 'car-1',
   ...VOLVO,
@@ -189,7 +189,7 @@ export const buildReview = (overrides: Partial<Review> = {}): Review => ({
   ...overrides,
 });
 
-/** Returns Sam's public page. */
+/** Returns Sam's public profile. */
 export const buildSeller = (overrides: Partial<Seller> = {}): Seller => ({
   _id: 'sam',
   name: 'Sam Porter',
@@ -204,7 +204,7 @@ export const buildSeller = (overrides: Partial<Seller> = {}): Seller => ({
   ...overrides,
 });
 
-/** Returns a conversation with Ben about the Volvo; the last message is from him. */
+/** Returns a conversation with Ben about the Volvo. The last message is from Ben. */
 export const buildThread = (overrides: Partial<Thread> = {}): Thread => ({
   _id: 'thread-1',
   carId: 'car-1',
@@ -217,7 +217,7 @@ export const buildThread = (overrides: Partial<Thread> = {}): Thread => ({
   ...overrides,
 });
 
-/** Returns Ben's dispute of an order of Sam's Volvo, before Sam's response. */
+/** Returns Ben's dispute about his order of Sam's Volvo. Sam has not responded yet. */
 export const buildDisputeItem = (overrides: Partial<DisputeItem> = {}): DisputeItem => ({
   _id: 'dispute-1',
   orderId: 'order-1',
@@ -231,7 +231,7 @@ export const buildDisputeItem = (overrides: Partial<DisputeItem> = {}): DisputeI
   ...overrides,
 });
 
-/** Returns the dispute of `buildDisputeItem` with all details for an admin; nothing is refunded. */
+/** Returns the dispute of `buildDisputeItem` with all details for an admin. Nothing was refunded. */
 export const buildDisputeCase = (overrides: Partial<DisputeCase> = {}): DisputeCase => ({
   ...buildDisputeItem(),
   step: 'disputed',
@@ -265,7 +265,7 @@ export const buildDisputeCase = (overrides: Partial<DisputeCase> = {}): DisputeC
   ...overrides,
 });
 
-/** Returns the payout for Ada's sale of a Volvo, not sent yet. */
+/** Returns the payout for a sold Volvo. It is not sent yet. */
 export const buildPayout = (overrides: Partial<PayoutItem> = {}): PayoutItem => ({
   _id: 'payout-1',
   orderId: 'order-1',

@@ -1,13 +1,13 @@
-/** Creates a promise that the test settles. */
+/** Creates a promise that a test resolves by calling `resolve`. */
 export function createDeferred<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
-  const handle: { resolve?: (value: T) => void } = {};
+  const executor: { resolve?: (value: T) => void } = {};
   const promise = new Promise<T>((resolve) => {
-    handle.resolve = resolve;
+    executor.resolve = resolve;
   });
   return {
     promise,
     resolve: (value) => {
-      handle.resolve?.(value);
+      executor.resolve?.(value);
     },
   };
 }

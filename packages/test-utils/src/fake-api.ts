@@ -1,4 +1,4 @@
-import { createFakeXhr } from './fake-upload.ts';
+import { createFakeXhr } from './fake-xhr.ts';
 
 /** One received request. */
 export interface ReceivedRequest {
@@ -27,23 +27,23 @@ export const pageResponse = (items: readonly unknown[], total: number, next: str
     ...(next !== null && { link: `</api/list?cursor=${next}>; rel="next"` }),
   });
 
-/** Returns the page of the list `all` that a request asks for. */
-export function paginate({ query }: ReceivedRequest, all: readonly unknown[]): Response {
+/** Returns the page of a list that a request specifies by `cursor` or `skip`, and `limit`. */
+export function paginate({ query }: ReceivedRequest, items: readonly unknown[]): Response {
   const start = Number(query.get('cursor') ?? query.get('skip') ?? 0);
-  const end = start + Number(query.get('limit') ?? all.length);
-  return pageResponse(all.slice(start, end), all.length, end < all.length ? String(end) : null);
+  const end = start + Number(query.get('limit') ?? items.length);
+  return pageResponse(items.slice(start, end), items.length, end < items.length ? String(end) : null);
 }
 
-/** Simulates an offline network: fetch rejects as in a browser. */
+/** A handler that simulates an offline network: fetch rejects as in a browser. */
 export const offline = (): never => {
   throw new TypeError('Failed to fetch');
 };
 
-/** Simulates a request without a response. */
+/** A handler that never responds. */
 export const neverRespond = (): Promise<Response> => new Promise<Response>(() => undefined);
 
-/** Creates the server's event stream of changes, without events. It ends when the page closes it. */
-const createSilentStream = (signal: AbortSignal | null | undefined): Response => {
+/** Creates an event stream without events. It ends when the page closes it. */
+const createEmptyEventStream = (signal: AbortSignal | null | undefined): Response => {
   const body = new ReadableStream({
     start: (controller) => {
       signal?.addEventListener('abort', () => {
@@ -56,23 +56,23 @@ const createSilentStream = (signal: AbortSignal | null | undefined): Response =>
 
 const toReceivedRequest = (
   method: string,
-  address: string | URL,
+  requestUrl: string | URL,
   body: unknown,
   headers?: HeadersInit,
 ): ReceivedRequest => {
-  const url = new URL(address, 'http://localhost');
-  const key = new Headers(headers).get('idempotency-key');
+  const url = new URL(requestUrl, 'http://localhost');
+  const idempotencyKey = new Headers(headers).get('idempotency-key');
   return {
     line: `${method} ${url.pathname.replace(/^\/api/, '')}`,
     query: url.searchParams,
     body,
-    idempotencyKey: key,
+    idempotencyKey,
   };
 };
 
 /**
- * Replaces the server at the network level, for fetch and uploads. Call `on('POST /orders', …)` again to
- * change a response. Unknown requests return 404.
+ * Replaces fetch and XMLHttpRequest by a fake server. Set the response to a request with `on('POST /orders',
+ * …)`; a second call replaces it. Requests without a handler get a 404.
  */
 export function createFakeApi() {
   const handlers = new Map<string, Handler>();
@@ -87,14 +87,14 @@ export function createFakeApi() {
 
   globalThis.fetch = async (input, init) => {
     const body = typeof init?.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined;
-    const address = input instanceof Request ? input.url : input;
-    const request = toReceivedRequest(init?.method ?? 'GET', address, body, init?.headers);
-    const isStream = request.line === 'GET /events' && !handlers.has(request.line);
-    return isStream ? createSilentStream(init?.signal) : respond(request);
+    const requestUrl = input instanceof Request ? input.url : input;
+    const request = toReceivedRequest(init?.method ?? 'GET', requestUrl, body, init?.headers);
+    const isEventStream = request.line === 'GET /events' && !handlers.has(request.line);
+    return isEventStream ? createEmptyEventStream(init?.signal) : respond(request);
   };
   Object.assign(globalThis, {
-    XMLHttpRequest: createFakeXhr((method, address, file) =>
-      respond(toReceivedRequest(method, address, file)),
+    XMLHttpRequest: createFakeXhr((method, requestUrl, file) =>
+      respond(toReceivedRequest(method, requestUrl, file)),
     ),
   });
 
@@ -103,15 +103,17 @@ export function createFakeApi() {
       handlers.set(line, handler);
     },
     /**
-     * Registers a handler for requests whose path is not known in advance, such as those with an id that the
-     * page creates. The handler returns null for all other requests.
+     * Registers a handler for requests without another handler, such as those whose path contains an id that
+     * the page creates. If it returns null, the response is a 404.
      */
     onUnhandled: (handler: (request: ReceivedRequest) => Response | null) => {
       fallbackHandler = handler;
     },
+    /** Returns the received requests with this method and path. */
     sent: (line: string) => requests.filter((request) => request.line === line),
-    /** Returns all requests so far as `GET /path?query`. */
-    lines: () => requests.map(({ line, query }) => (query.size > 0 ? `${line}?${query.toString()}` : line)),
+    /** Returns all received requests, each as `GET /path?query`. */
+    requestLines: () =>
+      requests.map(({ line, query }) => (query.size > 0 ? `${line}?${query.toString()}` : line)),
   };
 }
 export type FakeApi = ReturnType<typeof createFakeApi>;

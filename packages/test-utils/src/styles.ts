@@ -1,9 +1,9 @@
 import { __PRIVATE__ } from 'styled-components';
 
 /**
- * Enables component styles in tests. They are off by default, because jsdom matches every rule against every
- * element in a query, which took two fifths of the time of form tests. Uses the same object as
- * jest-styled-components. Call it before anything is rendered.
+ * Enables the styles of components in tests. Call it before rendering. Styles are disabled by default,
+ * because jsdom matches every rule against every element, which took 40% of the time of form tests. Like
+ * jest-styled-components, this function uses a private API of styled-components.
  */
 export function enableStyles(isEnabled = true): void {
   __PRIVATE__.mainSheet.options.isServer = !isEnabled;

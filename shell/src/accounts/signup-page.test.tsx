@@ -66,7 +66,7 @@ test('sign-up creates the account in the selected role and shows two success mes
   expect(await screen.findByRole('heading', { name: 'Homepage' })).toBeInTheDocument();
   expect(screen.getByText('User Created Successfully')).toBeInTheDocument();
   expect(screen.getByText('User Saved to Database')).toBeInTheDocument();
-  expect(server.lines()[0]).toBe('POST /users');
+  expect(server.requestLines()[0]).toBe('POST /users');
   expect(server.sent('POST /users')[0]?.body).toEqual({
     name: 'Ann',
     email: 'ann@example.com',
@@ -108,7 +108,7 @@ test('the user type starts at a placeholder that can’t be selected, and is req
   await submit();
   expect(await main().findByText('Select a User type', { selector: ':not(option)' })).toBeInTheDocument();
   expect(screen.getByLabelText('User type')).toHaveFocus();
-  expect(server.lines()).toEqual([]);
+  expect(server.requestLines()).toEqual([]);
 });
 
 // spec:8.10
@@ -138,7 +138,7 @@ test('each sign-up field shows its error, and the first invalid one gets the foc
   expect(screen.getByLabelText('Phone number')).toHaveAccessibleDescription(/Enter a phone number like/);
   expect(screen.getByLabelText('User type')).toHaveAccessibleDescription(/Select a User type/);
   expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Use at least 6 characters');
-  expect(server.lines()).toEqual([]);
+  expect(server.requestLines()).toEqual([]);
 });
 
 test('fields rejected by the server are marked as invalid', async () => {

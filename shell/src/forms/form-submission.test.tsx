@@ -3,7 +3,7 @@ import { signInWithPassword, signOut, startSession } from '@second-gear/shared-a
 import { signInAs } from '@second-gear/test-utils/browser';
 import { buildUser } from '@second-gear/test-utils/builders';
 import { json } from '@second-gear/test-utils/fake-api';
-import { testFormSubmission } from '@second-gear/test-utils/sending-form';
+import { testFormSubmission } from '@second-gear/test-utils/form-submission';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { createBuyerApi, provideTestIdentity, setUpDocument } from '../testing/fake-site.ts';
 import { createIdentityApi } from '../testing/identity-api.ts';

@@ -219,7 +219,7 @@ describe('the newsletter', () => {
     await subscribe('ann@example.com');
     expect(await footer().findByText('Thanks! You’re subscribed.')).toBeInTheDocument();
     expect(server.sent('POST /newsletter').map(({ body }) => body)).toEqual([{ email: 'ann@example.com' }]);
-    expect(server.lines().at(-1)).toBe('POST /newsletter');
+    expect(server.requestLines().at(-1)).toBe('POST /newsletter');
     expect(footer().getByLabelText('Email address')).toHaveValue('');
   });
 

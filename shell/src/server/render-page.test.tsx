@@ -104,7 +104,7 @@ test('a server-rendered page is the visitor’s frame with the screen and its da
 
 test('head, styles and structured data are separate, and the HTML has no inline scripts or styles', async () => {
   const image = {
-    address: '/i/7/share.jpg',
+    url: '/i/7/share.jpg',
     type: 'image/jpeg',
     width: 1200,
     height: 630,

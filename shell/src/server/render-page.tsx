@@ -8,7 +8,6 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from '#react-router-dom';
-import type { SsrContext } from '@second-gear/federation/server-page';
 import type { SlotHost } from '@second-gear/federation/slots';
 import type {
   HydrationState,
@@ -16,6 +15,7 @@ import type {
   RenderRequest,
   RenderResult,
 } from '@second-gear/federation/ssr';
+import type { SsrContext } from '@second-gear/federation/ssr-context';
 import type { QueryClient } from '@tanstack/react-query';
 import { App } from '../app.tsx';
 import { addRemoteFrames, createRemoteFrame } from '../federation/mounting/remote-frame.tsx';

@@ -103,7 +103,7 @@ test('a car page has its own picture and the Car and Offer data of schema.org', 
   expect(headData).toMatchObject({
     canonical: url,
     ogUrl: url,
-    ogImage: stack().site + (toLinkPreviewImage(car.image, '/api')?.address ?? ''),
+    ogImage: stack().site + (toLinkPreviewImage(car.image, '/api')?.url ?? ''),
     robots: null,
   });
   expect(headData.description).toContain(`${formatCarTitle(car)} for $16,500 in Chicago.`);

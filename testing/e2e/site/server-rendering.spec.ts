@@ -75,9 +75,7 @@ test(
       new RegExp(`<meta[^>]*property="${property}"[^>]*content="([^"]*)"`).exec(html)?.[1];
     expect(meta('og:title')).toContain(formatCarTitle(car));
     expect(meta('og:description')).toContain(formatDollars(car.resellPrice));
-    expect(meta('og:image')).toBe(
-      stack().site + (toLinkPreviewImage(car.image ?? '', '/api')?.address ?? ''),
-    );
+    expect(meta('og:image')).toBe(stack().site + (toLinkPreviewImage(car.image ?? '', '/api')?.url ?? ''));
     const picture = await request.get(meta('og:image') ?? '');
     expect(picture.headers()['content-type']).toBe(meta('og:image:type'));
     expect(meta('og:url')).toBe(`${stack().site}/cars/${car._id}`);

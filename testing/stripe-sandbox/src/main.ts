@@ -1,5 +1,5 @@
-import { readOrCreateSecret } from '@second-gear/node-utils/kept-secret';
 import { BusyError } from '@second-gear/node-utils/lock';
+import { readOrCreateSecret } from '@second-gear/node-utils/secret-file';
 import * as z from 'zod/mini';
 import { createSandbox } from './server.ts';
 
@@ -15,7 +15,7 @@ const env = z
   .object({
     SANDBOX_PORT: z._default(portSchema, 4242),
     SANDBOX_WEBHOOK_URL: z._default(
-      z.url({ error: 'must be an address' }),
+      z.url({ error: 'must be a URL' }),
       'http://127.0.0.1:4000/stripe/webhook',
     ),
     SANDBOX_ASYNC_MS: z._default(

@@ -34,7 +34,7 @@ import {
   setRefundStatus,
   updateRefund,
 } from './refunds/refunds.ts';
-import { advanceAll } from './time/advance.ts';
+import { completePendingOperations } from './time/advance.ts';
 
 type RouteHandler = Route['run'];
 
@@ -51,7 +51,7 @@ const post = (path: string, run: RouteHandler, access: Route['access'] = 'secret
   run,
 });
 
-/** The part of the provider's API that the shop uses. */
+/** Endpoints of the provider's API that the shop uses. */
 const providerRoutes: Route[] = [
   post('/v1/payment_methods', createPaymentMethod, 'publishable'),
   get('/v1/payment_methods/:id', retrievePaymentMethod),
@@ -92,8 +92,8 @@ const providerRoutes: Route[] = [
   get('/v1/events/:id', retrieveEvent),
 ];
 
-/** Sandbox endpoints that simulate cardholders, banks, and elapsed time. */
-const sandboxRoutes: Route[] = [
+/** Control endpoints, which simulate cardholders, banks, and elapsed time. */
+const controlRoutes: Route[] = [
   post('/_sandbox/payment_intents/:id/authenticate', authenticateIntent, 'publishable'),
   post('/_sandbox/payment_intents/processing', overrideProcessing),
   post('/_sandbox/payment_intents/:id/finish', finishIntent),
@@ -103,7 +103,7 @@ const sandboxRoutes: Route[] = [
   post('/_sandbox/charges/:id/dispute', disputeCharge),
   post('/_sandbox/disputes/:id', setDisputeStatus),
   post('/_sandbox/disputes/:id/close', decideDispute),
-  post('/_sandbox/advance', advanceAll),
+  post('/_sandbox/advance', completePendingOperations),
 ];
 
-export const routes: Route[] = [...providerRoutes, ...sandboxRoutes];
+export const routes: Route[] = [...providerRoutes, ...controlRoutes];

@@ -25,20 +25,20 @@ const payIntent = async (amount?: number) => {
 describe('API keys', () => {
   test('an unknown key is rejected with 401', async () => {
     const error = await captureStripeError(
-      createTestIntent(createSdk(harness.origin, 'sk_test_somebody_else')),
+      createTestIntent(createSdk(harness.origin, 'sk_test_other_account')),
     );
     expect(error).toMatchObject({ type: 'StripeAuthenticationError', statusCode: 401 });
-    expect(error.message).not.toContain('somebody');
+    expect(error.message).not.toContain('other_account');
   });
 
-  test('a call without a key is rejected with 401, as an API error with a request id', async () => {
+  test('a call without a key returns 401 with an API error and a request id', async () => {
     const response = await fetch(`${harness.origin}/v1/payment_intents`, { method: 'POST' });
     expect(response.status).toBe(401);
     expect(response.headers.get('request-id')).toMatch(/^req_/);
     expect(await response.json()).toMatchObject({ error: { type: 'invalid_request_error' } });
   });
 
-  test("a publishable key creates a payment method and cannot make the server's calls", async () => {
+  test('a caller with a publishable key can create a payment method, but cannot make server-only calls', async () => {
     const { browserSdk } = harness;
     expect(await createCardMethod(browserSdk, SUCCESS_CARD)).toMatch(/^pm_/);
     expect(await captureStripeError(createTestIntent(browserSdk))).toMatchObject({
@@ -51,7 +51,7 @@ describe('API keys', () => {
     expect(await captureStripeError(browserSdk.events.list())).toMatchObject({ statusCode: 403 });
   });
 
-  test('a publishable key reads and confirms an intent only with its client secret', async () => {
+  test('a caller with a publishable key can read an intent only with its client secret', async () => {
     const { browserSdk, stripe } = harness;
     const intent = await createTestIntent(stripe);
     const other = await createTestIntent(stripe);
@@ -79,7 +79,7 @@ describe('API keys', () => {
 });
 
 describe('requests', () => {
-  test('the error for an invalid amount, currency, parameter, or id names the problem', async () => {
+  test('a call with an invalid amount, currency, parameter, or id returns a specific error code', async () => {
     const { stripe } = harness;
     const create = (params: object) =>
       captureStripeError(stripe.paymentIntents.create({ amount: 1000, currency: 'usd', ...params }));
@@ -96,20 +96,20 @@ describe('requests', () => {
     });
   });
 
-  test('an unknown path returns 404 as an API error', async () => {
+  test('an unknown path returns 404 with an API error', async () => {
     expect(await captureStripeError(harness.stripe.customers.list())).toMatchObject({ statusCode: 404 });
   });
 
-  test('confirming a completed intent, or one without a card, fails with an unexpected state', async () => {
+  test('confirming a completed intent, or one without a card, is an unexpected-state error', async () => {
     const { stripe } = harness;
     const intent = await createTestIntent(stripe);
     const unexpected = { statusCode: 400, code: 'payment_intent_unexpected_state' };
     expect(await captureStripeError(stripe.paymentIntents.confirm(intent.id))).toMatchObject(unexpected);
     const paid = await payIntent();
-    const again = stripe.paymentIntents.confirm(paid.id, {
+    const repeatedCall = stripe.paymentIntents.confirm(paid.id, {
       payment_method: await createCardMethod(stripe, SUCCESS_CARD),
     });
-    expect(await captureStripeError(again)).toMatchObject({
+    expect(await captureStripeError(repeatedCall)).toMatchObject({
       ...unexpected,
       message:
         'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.',
@@ -119,7 +119,7 @@ describe('requests', () => {
 });
 
 describe('cancellation', () => {
-  test('an unpaid intent can be canceled and takes no money afterwards', async () => {
+  test('an unpaid intent can be canceled and cannot be paid afterwards', async () => {
     const { stripe } = harness;
     const { id } = await createTestIntent(stripe);
     const canceled = await stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' });
@@ -191,7 +191,7 @@ describe('idempotency keys', () => {
     expect(second.lastResponse.headers['idempotent-replayed']).toBe('true');
   });
 
-  test('other parameters or another call with the same key are an idempotency error', async () => {
+  test('the same key with other parameters or another call is an idempotency error', async () => {
     const { stripe } = harness;
     const options = { idempotencyKey: 'changed' };
     await stripe.paymentIntents.create(params, options);
@@ -205,7 +205,7 @@ describe('idempotency keys', () => {
     expect(await captureStripeError(otherCall)).toMatchObject({ type: 'StripeIdempotencyError' });
   });
 
-  test('a decline is replayed, but an invalid request does not use up its key', async () => {
+  test('a decline is replayed for its key, but the key of an invalid request can be used again', async () => {
     const { stripe } = harness;
     const { id } = await createTestIntent(stripe);
     const payment_method = await createCardMethod(stripe, '4000000000000002');
@@ -214,7 +214,7 @@ describe('idempotency keys', () => {
     const first = await captureStripeError(confirm());
     expect((await captureStripeError(confirm())).charge).toBe(first.charge);
 
-    const options = { idempotencyKey: 'mended' };
+    const options = { idempotencyKey: 'corrected' };
     await captureStripeError(stripe.paymentIntents.create({ ...params, amount: 1 }, options));
     expect(await stripe.paymentIntents.create(params, options)).toMatchObject({ amount: 9_900 });
   });

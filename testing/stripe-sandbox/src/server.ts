@@ -11,19 +11,21 @@ import type { ServerContext } from './requests/handle-request.ts';
 import { enableFormsAndCors, serveFaults, serveRoute, setErrorHandlers } from './requests/serve.ts';
 import { routes } from './routes.ts';
 import { Store } from './store/store.ts';
-import { executePendingOperations } from './time/advance.ts';
+import { completeDueOperations } from './time/advance.ts';
 import { Ticker } from './time/ticker.ts';
 
 export const SANDBOX_KEYS: ApiKeys = { secret: 'sk_test_sandbox', publishable: 'pk_test_sandbox' };
 
 export interface SandboxOptions {
-  /** Data folder; the state is stored in its `sandbox` folder. Absent: in memory only. */
+  /**
+   * Data folder. Its `sandbox` folder contains the state. Without a data folder, the state is in memory only.
+   */
   dataDir?: string;
-  /** Webhook URL and signing secret; if absent, no webhooks are sent. */
+  /** Webhook URL and signing secret. Without them, no webhooks are sent. */
   webhook?: { url: string; secret: string };
   /** Delays in ms between delivery attempts. */
   retryDelaysMs?: readonly number[];
-  /** Time in ms after which pending operations end automatically. If absent, they end only on request. */
+  /** Time in ms after which pending operations end automatically. Without it, they end only on request. */
   asyncMs?: number;
   /** Returns the current time in ms. */
   now?: () => number;
@@ -34,13 +36,14 @@ export interface SandboxOptions {
 export interface Sandbox {
   app: FastifyInstance;
   store: Store;
-  /** Listens on 127.0.0.1 and returns the address. Port 0 picks a free one. */
+  /** Listens on 127.0.0.1 and returns the URL. Port 0 selects a free port. */
   listen: (port?: number) => Promise<string>;
   close: () => Promise<void>;
 }
 
 /**
- * Creates the payments sandbox with its stored state. It neither listens nor sends webhooks before `listen`.
+ * Creates the payments sandbox and loads its stored state. The sandbox does not listen or send webhooks
+ * before `listen` is called.
  */
 export async function createSandbox({
   dataDir,
@@ -67,14 +70,14 @@ export async function createSandbox({
     webhooks.deliverDue();
   };
   const ticker = new Ticker(asyncMs, report, async (waitMs) => {
-    if (executePendingOperations(context, (since) => now() - since >= waitMs) > 0) await saveAndDeliver();
+    if (completeDueOperations(context, (since) => now() - since >= waitMs) > 0) await saveAndDeliver();
   });
   const faults = new Faults();
   const app = Fastify({
     logger: false,
     bodyLimit: 64 * 1024,
     forceCloseConnections: true,
-    // Without this limit, the router would reject long ids. They should get the provider's "not found" error.
+    // The router's default limit would reject long ids. They should get the provider's "not found" error.
     routerOptions: { maxParamLength: 1000 },
   });
   enableFormsAndCors(app);

@@ -77,25 +77,25 @@ export async function postToSandbox(origin: string, path: string, body: object =
 }
 
 /**
- * Returns the types of the events after the event with the id `last`, oldest first. Without `last`, returns
- * the types of all events.
+ * Returns the types of the events after the event with the id `lastId`, oldest first. Without `lastId`,
+ * returns the types of all events.
  */
-export async function eventTypesSince(stripe: Stripe, last?: string): Promise<string[]> {
+export async function listEventTypesSince(stripe: Stripe, lastId?: string): Promise<string[]> {
   const { data } = await stripe.events.list({
     limit: 100,
-    ...(last !== undefined && { ending_before: last }),
+    ...(lastId !== undefined && { ending_before: lastId }),
   });
   return data.map(({ type }) => type).reverse();
 }
 
 /** Returns the id of the newest event. */
-export async function lastEventId(stripe: Stripe): Promise<string> {
+export async function fetchLastEventId(stripe: Stripe): Promise<string> {
   const { data } = await stripe.events.list({ limit: 1 });
   if (!data[0]) throw new Error('no events yet');
   return data[0].id;
 }
 
-/** Returns the error of an SDK call; fails if the call succeeds. */
+/** Returns the error of an SDK call. Throws if the call succeeds. */
 export async function captureStripeError(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   try {
     await call;
@@ -106,7 +106,7 @@ export async function captureStripeError(call: Promise<unknown>): Promise<Stripe
   throw new Error('expected the call to be rejected');
 }
 
-/** Submits the 3-D Secure page with this outcome, as the cardholder does. */
+/** Submits the 3-D Secure page, as the cardholder does. */
 export async function submitAuthentication(
   origin: string,
   intent: Stripe.PaymentIntent,

@@ -1,6 +1,6 @@
 // Plain JavaScript without packages, so that unsafe settings are reported before anything is installed.
 import { randomBytes } from 'node:crypto';
-import { unsafeInProduction } from '../../../packages/server-config/src/production.mjs';
+import { findUnsafeSettings } from '../../../packages/server-config/src/production.mjs';
 import { settingsError } from './settings.mjs';
 
 /**
@@ -19,6 +19,6 @@ const createSecret = () => randomBytes(48).toString('base64url');
  */
 export function requireSafe({ env }, secret = createSecret()) {
   const set = { NODE_ENV: 'development', JWT_SECRET: secret, ...env };
-  const errors = [...unsafeInProduction(set, 'site'), ...unsafeInProduction(set, 'api')];
+  const errors = [...findUnsafeSettings(set, 'site'), ...findUnsafeSettings(set, 'api')];
   if (errors.length > 0) throw settingsError([...new Set(errors)]);
 }

@@ -1,6 +1,6 @@
 // Plain JavaScript without packages, so that settings are checked before anything is installed.
 import { resolve } from 'node:path';
-import { exposureWarnings } from '../../../packages/server-config/src/production.mjs';
+import { listExposureWarnings } from '../../../packages/server-config/src/production.mjs';
 import { withRenamedSettings } from '../../../packages/server-config/src/renamed-settings.mjs';
 
 /**
@@ -127,7 +127,7 @@ export function readSettings(env, root, warn) {
     ...findInvalidVariables(set),
     ...findMissingVariables(set),
     ...findDuplicatePorts(ports),
-    ...exposureWarnings(set, localServices),
+    ...listExposureWarnings(set, localServices),
   ];
   if (errors.length > 0) throw settingsError(errors);
   return {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DEMO_ACCOUNTS, SEED_PASSWORD } from '@second-gear/demo-data/people';
 import { ROOT } from '@second-gear/node-utils/root';
-import { describeSimulatorRisks, externallyBoundSettings } from '@second-gear/server-config/production';
+import { describeSimulatorRisks, findExternalBindSettings } from '@second-gear/server-config/production';
 import { readSettings } from '../bin/settings.mjs';
 import { createInterruptSignal, InterruptedError, waitForAbort } from './interrupt-signal.ts';
 import { startStack } from './stack.ts';
@@ -22,7 +22,7 @@ async function main(): Promise<number> {
       write(`\nDemo accounts (password ${SEED_PASSWORD}):\n`);
       for (const { email, role } of DEMO_ACCOUNTS) write(`  ${email}  (${role})\n`);
     }
-    if (externallyBoundSettings(settings.env).length > 0) {
+    if (findExternalBindSettings(settings.env).length > 0) {
       const localServices = {
         emulator: settings.signIn === 'emulator',
         sandbox: settings.payments === 'sandbox',

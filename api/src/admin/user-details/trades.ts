@@ -1,5 +1,5 @@
 import { toDollars } from '@second-gear/contract/money';
-import type { Trade } from '@second-gear/contract/user-details';
+import type { UserOrder } from '@second-gear/contract/user-details';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.ts';
 import { escrows } from '../../platform/db/tables/escrow-and-payouts.ts';
@@ -20,7 +20,7 @@ export async function findTrades(
   id: string,
   side: 'buyer' | 'seller',
   page: PageRequest,
-): Promise<Page<Trade>> {
+): Promise<Page<UserOrder>> {
   const [ownColumn, otherColumn] =
     side === 'buyer' ? [orders.buyerId, orders.sellerId] : [orders.sellerId, orders.buyerId];
   const isOwnOrder = eq(ownColumn, id);

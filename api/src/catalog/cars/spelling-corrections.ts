@@ -1,4 +1,4 @@
-import { BODIES, FUELS, GEARBOXES } from '@second-gear/contract/car-facts';
+import { BODY_STYLES, FUELS, GEARBOXES } from '@second-gear/contract/car-facts';
 import { and, count, eq, sql } from 'drizzle-orm';
 import { createCoalescingCache } from '../../platform/concurrency/coalescing-cache.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -64,7 +64,7 @@ async function readVocabulary(db: Database): Promise<Vocabulary> {
       add(name, matches);
     });
   for (const { city, cars: matches } of cities) add(city, matches);
-  for (const fact of [...FUELS, ...GEARBOXES, ...BODIES, ...COLORS]) add(fact, 1);
+  for (const fact of [...FUELS, ...GEARBOXES, ...BODY_STYLES, ...COLORS]) add(fact, 1);
   return vocabulary;
 }
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
   testApp = await createTestApp({ env: createBucketEnv() });
 });
 afterEach(() => {
-  bucket.setOutcome(() => 'obeyed');
+  bucket.setOutcome(() => 'executed');
   bucket.objects.clear();
   // No request had an invalid signature.
   expect(bucket.clientErrors).toEqual([]);
@@ -85,7 +85,7 @@ test.each([
     const seller = await testApp.buildSeller();
     // The store fails after the first files are stored.
     bucket.setOutcome((_count, method, key) =>
-      method === 'PUT' && key.endsWith('960.webp') ? failure : 'obeyed',
+      method === 'PUT' && key.endsWith('960.webp') ? failure : 'executed',
     );
     const response = await sendFile(testApp, '/images', seller, await buildPhoto());
     expect(errorOf(response)).toMatchObject({ status: 503, code });
@@ -98,7 +98,7 @@ test.each([
 test('the job removes files that could not be removed immediately', async () => {
   const seller = await testApp.buildSeller();
   bucket.setOutcome((_count, method, key) =>
-    method === 'DELETE' || key.endsWith('960.webp') ? ACCESS_DENIED : 'obeyed',
+    method === 'DELETE' || key.endsWith('960.webp') ? ACCESS_DENIED : 'executed',
   );
   expect((await sendFile(testApp, '/images', seller, await buildPhoto())).statusCode).toBe(503);
   const [key] = bucket.objects.keys();
@@ -106,7 +106,7 @@ test('the job removes files that could not be removed immediately', async () => 
   const later = new Date(Date.now() + 25 * (DAY_MS / 24));
   await expect(removeUnusedPictures(testApp.db, testApp.services.pictures, later)).rejects.toThrow();
   expect(await testApp.db.$count(images, eq(images.id, id))).toBe(1);
-  bucket.setOutcome(() => 'obeyed');
+  bucket.setOutcome(() => 'executed');
   await removeUnusedPictures(testApp.db, testApp.services.pictures, later);
   expect([...bucket.objects.keys()]).toEqual([]);
   expect(await testApp.db.$count(images, eq(images.id, id))).toBe(0);

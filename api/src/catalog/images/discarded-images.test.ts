@@ -25,7 +25,7 @@ beforeAll(async () => {
   otherApp = await createTestApp({ db: testApp.db, env });
 });
 beforeEach(async () => {
-  bucket.setOutcome(() => 'obeyed');
+  bucket.setOutcome(() => 'executed');
   bucket.objects.clear();
   await testApp.db.delete(images);
 });
@@ -60,7 +60,7 @@ test('a removed profile picture is hidden immediately, and its files are removed
   const user = await testApp.buildUser();
   const url = await uploadPhoto('/users/me/picture', user);
   expect(await fetchStatuses(url)).toEqual([200, 200, 304]);
-  bucket.setOutcome((_count, method) => (method === 'DELETE' ? ACCESS_DENIED : 'obeyed'));
+  bucket.setOutcome((_count, method) => (method === 'DELETE' ? ACCESS_DENIED : 'executed'));
   const remove = () => testApp.call('DELETE', '/users/me/picture', { as: user });
   expect((await remove()).json()).toEqual({ modifiedCount: 1 });
   expect((await remove()).json()).toEqual({ modifiedCount: 0 });
@@ -69,7 +69,7 @@ test('a removed profile picture is hidden immediately, and its files are removed
     'could not remove',
   );
   expect(bucket.objects.size).toBeGreaterThan(0);
-  bucket.setOutcome(() => 'obeyed');
+  bucket.setOutcome(() => 'executed');
   expect(await removeUnusedPictures(testApp.db, testApp.services.pictures, inAnHour())).toBe(1);
   expect([bucket.objects.size, await countImageRows()]).toEqual([0, 0]);
   expect(await fetchStatuses(url)).toEqual([404, 404, 404]);
@@ -84,11 +84,11 @@ test('the pictures of a deleted user are hidden immediately, even if the bucket 
   const urls = [await uploadPhoto('/users/me/picture', seller), await uploadPhoto('/images', seller)];
   const keptUrl = await uploadPhoto('/images', otherSeller);
   await testApp.buildCar({ sellerId: otherSeller.id, images: [keptUrl.slice('/api'.length)] });
-  bucket.setOutcome((_count, method) => (method === 'DELETE' ? ACCESS_DENIED : 'obeyed'));
+  bucket.setOutcome((_count, method) => (method === 'DELETE' ? ACCESS_DENIED : 'executed'));
   const deleted = await testApp.call('DELETE', `/users/${seller.id}`, { as: admin });
   expect(deleted.json()).toEqual({ deletedCount: 1 });
   for (const url of urls) expect(await fetchStatuses(url)).toEqual([404, 404, 404]);
-  bucket.setOutcome(() => 'obeyed');
+  bucket.setOutcome(() => 'executed');
   await removeUnusedPictures(testApp.db, testApp.services.pictures, inAnHour());
   expect(new Set([...bucket.objects.keys()].map((key) => key.split('/')[1]))).toEqual(
     new Set([keptUrl.split('/')[3]]),

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 
 const fetchPreview = (url: string) =>
-  testApp.call('GET', (toLinkPreviewImage(url, '/api')?.address ?? '').slice('/api'.length));
+  testApp.call('GET', (toLinkPreviewImage(url, '/api')?.url ?? '').slice('/api'.length));
 const upload = async (width: number, height: number) => {
   const picture = sharp({ create: { width, height, channels: 3, background: '#336699' } });
   const response = await sendFile(
@@ -101,6 +101,6 @@ test('the link preview’s URL is the API’s, also for a picture in a bucket', 
   const id = '01234567-89ab-cdef-0123-456789abcdef';
   for (const file of ['1600.webp', '512.webp'])
     expect(
-      toLinkPreviewImage(`https://bucket.example/images/${id}/${file}`, 'https://api.example')?.address,
+      toLinkPreviewImage(`https://bucket.example/images/${id}/${file}`, 'https://api.example')?.url,
     ).toBe(`https://api.example/images/${id}/share.jpg`);
 });

@@ -2,8 +2,8 @@ import { isIP } from 'node:net';
 import { TIME_LIMITS } from '@second-gear/node-utils/connections';
 import {
   DEFAULT_JWT_SECRET,
-  exposureWarnings,
-  unsafeInProduction,
+  listExposureWarnings,
+  findUnsafeSettings,
 } from '@second-gear/server-config/production';
 import { withRenamedSettings } from '@second-gear/server-config/renamed-settings';
 import * as z from 'zod/mini';
@@ -235,10 +235,10 @@ export function readEnv(source: Record<string, string | undefined>, warn?: (line
   const malformed = (parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   const problems = [
     ...malformed,
-    ...unsafeInProduction(definedVariables, 'api').filter(
+    ...findUnsafeSettings(definedVariables, 'api').filter(
       (line) => !malformed.some((other) => isSameVariable(line, other)),
     ),
-    ...exposureWarnings(definedVariables, {
+    ...listExposureWarnings(definedVariables, {
       emulator: Boolean(definedVariables['FIREBASE_AUTH_EMULATOR_HOST']),
       sandbox: Boolean(definedVariables['STRIPE_API_BASE']),
     }),

@@ -1,4 +1,4 @@
-import { SITE_URL_HEADER } from '@second-gear/node-utils/site-id';
+import { SITE_URL_HEADER } from '@second-gear/node-utils/site-url-header';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { unavailableError } from '../errors/errors.ts';

@@ -1,7 +1,7 @@
 import { formatPrice, toDollars } from '@second-gear/contract/money';
 import {
   type AmountProblem,
-  canMove,
+  canPerformOfferAction,
   findAmountProblem,
   OFFER_TRANSITIONS,
   type OfferSide,
@@ -92,7 +92,7 @@ async function lockOffer(db: Database, user: CurrentUser, id: string): Promise<L
  * Checks neither the new amount nor the car.
  */
 function findMoveError(move: OfferMove, offer: LockedOffer): HttpError | null {
-  if (!canMove(offer.side, move.action, offer)) {
+  if (!canPerformOfferAction(offer.side, move.action, offer)) {
     const ended = ENDED_MESSAGES[offer.state];
     if (ended) return conflict(`offer_${offer.state}`, ended);
     if (move.action === 'withdraw') {

@@ -2,7 +2,7 @@ import { signIn } from '@second-gear/test-utils/browser';
 import { buildCar, buildOffer } from '@second-gear/test-utils/builders';
 import { createDeferred } from '@second-gear/test-utils/deferred';
 import { errorResponse, type FakeApi, json } from '@second-gear/test-utils/fake-api';
-import { translatePage } from '@second-gear/test-utils/translate';
+import { simulatePageTranslation } from '@second-gear/test-utils/page-translation';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderCatalog, setUpFakeApi } from '../../test-support/render-catalog.tsx';
@@ -147,7 +147,7 @@ test('the accepted amount replaces the price on a page that the browser translat
   api.on('GET /offers', () => pendingResponse.promise);
   renderCatalog('/cars/car-1');
   await screen.findByRole('heading', { level: 1 });
-  const endTranslation = translatePage();
+  const endTranslation = simulatePageTranslation();
   pendingResponse.resolve(json([buildOffer({ state: 'accepted' })]));
   const agreedPrices = await screen.findAllByText(/Agreed price/);
   expect(agreedPrices).toHaveLength(2);

@@ -3,7 +3,7 @@ import { formatHeadlineFacts } from '@second-gear/contract/fact-format';
 import { formatDate, formatDateTime } from '@second-gear/contract/format';
 import { formatPrice } from '@second-gear/contract/money';
 import { isPayable } from '@second-gear/contract/order-states';
-import { statusBadge } from '@second-gear/contract/users';
+import { getStatusBadge } from '@second-gear/contract/users';
 import { useSession } from '@second-gear/shared-auth/session';
 import { Badge } from '@second-gear/ui/badge';
 import { Button, LinkButton } from '@second-gear/ui/button';
@@ -126,7 +126,7 @@ function SellerSection({ car }: { car: Car }) {
   const startAction = useCarAction();
   const isOwn = useIsOwnCar(car);
   const sellerUrl = `/sellers/${encodeURIComponent(car.seller._id)}`;
-  const badge = statusBadge({ role: car.role, verified: car.seller.verified }, 'seller');
+  const badge = getStatusBadge({ role: car.role, verified: car.seller.verified }, 'seller');
   return (
     <div className="offer-seller">
       <h2>{texts.seller}</h2>

@@ -22,7 +22,7 @@ test('shows the category’s cars with their count and highlights it in the menu
   expect(screen.getByText('25 cars')).toBeVisible();
   expect(screen.getAllByRole('article')).toHaveLength(24);
   expect(screen.getByRole('link', { name: 'Station Wagon' })).toHaveAttribute('aria-current', 'page');
-  expect(api.lines()).toEqual(['GET /category', 'GET /category/wagon?limit=24']);
+  expect(api.requestLines()).toEqual(['GET /category', 'GET /category/wagon?limit=24']);
   await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(25));
 });

@@ -24,7 +24,7 @@ test('the home page requests exactly what the shell prefetches from remote.json'
   renderCatalog('/');
   await screen.findByRole('article', { name: 'Volvo V60', description: '' });
   const data = declaration.routes.find(({ path }) => path === '/')?.data ?? [];
-  expect(api.lines().slice(0, data.length).sort()).toEqual(data.map((path) => `GET ${path}`).sort());
+  expect(api.requestLines().slice(0, data.length).sort()).toEqual(data.map((path) => `GET ${path}`).sort());
 });
 
 // spec:2.24 2.25 2.26 9.6

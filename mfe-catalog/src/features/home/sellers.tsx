@@ -1,5 +1,5 @@
 import type { Car } from '@second-gear/contract/cars';
-import { statusBadge } from '@second-gear/contract/users';
+import { getStatusBadge } from '@second-gear/contract/users';
 import { Badge } from '@second-gear/ui/badge';
 import { Card, Section, SectionTitle } from '@second-gear/ui/layout';
 import { Link } from 'react-router-dom';
@@ -83,7 +83,7 @@ export function Sellers() {
       <SectionTitle id="home-sellers">{lowerSectionTexts.sellers.title}</SectionTitle>
       <SellerGrid>
         {sellers.map(({ seller, cars, role }) => {
-          const badge = statusBadge({ role, verified: seller.verified }, 'seller');
+          const badge = getStatusBadge({ role, verified: seller.verified }, 'seller');
           return (
             <SellerCard as="article" key={seller._id}>
               <span className="seller-mark" aria-hidden="true">

@@ -1,7 +1,7 @@
 import { storeSessionRecord } from '@second-gear/test-utils/browser';
 import { buildCar, buildUser } from '@second-gear/test-utils/builders';
 import { json } from '@second-gear/test-utils/fake-api';
-import { testFormSubmission } from '@second-gear/test-utils/sending-form';
+import { testFormSubmission } from '@second-gear/test-utils/form-submission';
 import { fireEvent, screen } from '@testing-library/react';
 import { renderScreen, setUpFakeApi } from '../../test-support/render-screen.tsx';
 import { BookingModal } from './booking-modal.tsx';

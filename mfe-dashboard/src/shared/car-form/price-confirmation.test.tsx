@@ -55,7 +55,7 @@ describe('a price far from those of similar cars', () => {
     ]);
     // The form compares the price with an estimate, which it requests after a pause in typing.
     await waitFor(() => {
-      expect(api.lines()).toContain(
+      expect(api.requestLines()).toContain(
         'GET /prices/similar?brand=Toyota&model=Corolla&year=2019&condition=Good',
       );
     });

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import type { Page, PageParams } from '@second-gear/contract/paging';
 import { resetPage } from '@second-gear/test-utils/browser';
-import { createNoRetryClient, renderRoutes } from '@second-gear/test-utils/site';
+import { createNoRetryClient, renderRoutes } from '@second-gear/test-utils/render-routes';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -19,8 +19,8 @@ export const adSchema = z.object({
 export type Ad = z.output<typeof adSchema>;
 
 /**
- * Body of POST /ads: brand, model and price as in docs/specification.md, plus the car's id. Without `carId`,
- * the server uses the caller's own car with that brand, model and price.
+ * Body of POST /ads. docs/specification.md defines brand, model, and price. Without `carId`, the server uses
+ * the caller's car with this brand, model, and price.
  */
 export const newAdSchema = z.object({
   carId: z.optional(idSchema),

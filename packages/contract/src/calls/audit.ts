@@ -22,9 +22,9 @@ export const listAudit = defineCall({
   summary: 'Lists all admin actions, newest first',
   query: z.object({
     ...pageQuery,
-    /** Searches the admin's name, the action, the subject and the detail. */
+    /** Search text for the admin's name, the action, the subject, and the detail. */
     q: z.optional(createOptionalLineSchema('Search', 100)),
-    /** Limits the result to entries about this user and this user's listings. */
+    /** Id of a user. Limits the result to entries about the user and the user's listings. */
     person: z.optional(idSchema),
     sort: createSortSchema(AUDIT_SORTS),
   }),

@@ -1,14 +1,14 @@
 import type * as z from 'zod/mini';
 
-/** Any schema of `zod` or `zod/mini`. Describes what a call accepts or returns. */
+/** Any schema of `zod` or `zod/mini`. */
 export type Schema = z.ZodMiniType;
 
-/** Who may make a call. The server's own policies check finer rules, such as "only the caller's own car". */
+/** Required role of the caller. The server checks further rules, such as "only the caller's own car". */
 export type Access = 'public' | 'user' | 'seller' | 'admin';
 
 /**
- * Describes one endpoint of the API. From this description, the server registers a route, the client sends
- * requests and parses responses, and the OpenAPI document is generated.
+ * Description of one API endpoint. The server registers a route from it, the client sends requests and parses
+ * responses with it, and the OpenAPI document is generated from it.
  */
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -19,11 +19,11 @@ export interface Call {
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
-  /** Schema of the 2xx response's body. */
+  /** Schema of the body of a 2xx response. */
   readonly answer: Schema;
-  /** Status of the 2xx response. Default: 200. */
+  /** Status code of a successful response. Default: 200. */
   readonly status?: 200 | 201;
-  /** Also allows users whose email address is not verified, although the call changes data. */
+  /** Allows users with an unverified email address, although the call changes data. */
   readonly allowsUnverified?: true;
   /**
    * The call accepts an `Idempotency-Key`. A repeated request with the same key takes effect once and returns
@@ -31,23 +31,23 @@ export interface Call {
    */
   readonly idempotent?: true;
   /**
-   * The call reverts an earlier idempotent call. If the user then repeats the earlier call, it counts as a
+   * The call reverts the effect of an idempotent call. If the user repeats that call later, it counts as a
    * new action.
    */
   readonly undoes?: true;
 }
 
-/** Returns the description unchanged, and preserves its literal types. */
+/** Returns the description unchanged. Its type parameter preserves the literal types. */
 export const defineCall = <const C extends Call>(call: C): C => call;
 
 /** The parsed response of a call. */
 export type CallResponse<C extends Call> = z.output<C['answer']>;
 
-type InputOf<S> = S extends Schema ? z.input<S> : undefined;
+type SchemaInput<S> = S extends Schema ? z.input<S> : undefined;
 
-/** What a client passes to a call: only the parts that the call declares. */
+/** Input of a call: the parts that its description declares. */
 export type CallInput<C extends Call> = (C extends { params: Schema }
-  ? { params: InputOf<C['params']> }
+  ? { params: SchemaInput<C['params']> }
   : unknown) &
-  (C extends { query: Schema } ? { query?: InputOf<C['query']> } : unknown) &
-  (C extends { body: Schema } ? { body: InputOf<C['body']> } : unknown);
+  (C extends { query: Schema } ? { query?: SchemaInput<C['query']> } : unknown) &
+  (C extends { body: Schema } ? { body: SchemaInput<C['body']> } : unknown);

@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { facetFiltersSchema } from './facets.ts';
 
-/** Maximum number of cities in a response. The response contains those with the most cars. */
+/** Maximum number of cities in a response. If there are more, it contains those with the most cars. */
 export const MAX_CITIES = 300;
 
 export const carCitySchema = z.object({
-  /** Value for the list filter `city`. */
+  /** Value for the filter `city` of car lists. */
   city: z.string(),
   cars: z.int(),
-  /** Degrees. null for an unknown city. */
+  /** Latitude and longitude in degrees. null for an unknown city. */
   lat: z.nullable(z.number()),
   lon: z.nullable(z.number()),
 });

@@ -3,13 +3,12 @@ import { type CarFact, type CarFactName, type CarFactValues, mapCarFacts } from 
 import { createOptionalLineSchema } from '../values/plain-text.ts';
 import { isValidVin, VIN_PATTERN } from '../values/vin.ts';
 
-type Bounds = [min: number, max: number, latest?: () => number];
+type Bounds = [min: number, max: number, getCurrentMax?: () => number];
 
 /**
- * Creates a schema for a whole number, which may also be sent as text.
- * @param getCurrentMax returns an upper bound below `max` that changes over time, such as next year. It is
- * called at each check. The published JSON schema contains only `max`, because that schema may change only
- * with the code
+ * Creates a schema for a whole number. Also accepts the number as text.
+ * @param getCurrentMax returns a limit below `max` that changes over time, such as next year. The published
+ * JSON Schema contains only `max`, because it must not change over time
  */
 export const createWholeNumberSchema = (name: string, ...[min, max, getCurrentMax = () => max]: Bounds) => {
   const error = () => `${name} must be at most ${String(getCurrentMax())}`;
@@ -25,7 +24,8 @@ const isMissing = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || Number.isNaN(value);
 
 /**
- * Creates a schema for a required whole number, with separate errors for a missing value and an invalid one.
+ * Creates a schema for a required whole number. A missing value causes a different error than an invalid
+ * value.
  */
 export const createRequiredWholeNumberSchema = (name: string, ...bounds: Bounds) =>
   z.pipe(
@@ -66,14 +66,14 @@ function toInputSchema(fact: CarFact): z.ZodMiniType {
 
 type FactSchemas<Values> = { [Name in CarFactName]: z.ZodMiniType<Values[Name & keyof Values], unknown> };
 
-/** The facts of a car in responses. null if the seller did not state the fact. */
+/** The facts of a car in responses. A fact is null if the seller did not state it. */
 export const carFactOutputSchemas = mapCarFacts<FactSchemas<CarFactValues>>(
   (_name, fact) => z.nullable(toOutputSchema(fact)) as FactSchemas<CarFactValues>[CarFactName],
 );
 
 type FactInputSchemas = { [Name in CarFactName]: z.ZodMiniOptional<FactSchemas<CarFactValues>[Name]> };
 
-/** The facts of a car in requests. An omitted fact stays unchanged. null removes the fact. */
+/** The facts of a car in requests. An omitted fact stays unchanged. null removes a fact. */
 export const carFactInputSchemas = mapCarFacts<FactInputSchemas>(
   (_name, fact) => z.optional(z.nullable(toInputSchema(fact))) as FactInputSchemas[CarFactName],
 );

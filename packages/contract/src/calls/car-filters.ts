@@ -9,11 +9,11 @@ import { type Sort } from './paging.ts';
 
 export const CAR_SORTS = ['newest', 'price-asc', 'price-desc', 'year-desc', 'year-asc', 'nearest'] as const;
 /**
- * Sort key of the home page: best listings and sellers first, with the sellers mixed. Visitors cannot choose
- * it.
+ * Sort key of the home page: best listings and sellers first, with cars of different sellers mixed. Visitors
+ * cannot select it.
  */
 const FEATURED_SORT = 'featured';
-/** Further sort keys of the table of all cars, in addition to CAR_SORTS. A leading `-` reverses the order. */
+/** Additional sort keys of the table of all cars. A leading `-` reverses the order. */
 export const CAR_TABLE_SORTS = ['brandName', 'model', 'resellPrice', 'status'] as const;
 /** Maximum search radius, in miles. */
 const MAX_DISTANCE_MILES = 5000;
@@ -22,12 +22,14 @@ const MAX_SEARCH_LENGTH = 100;
 const MAX_SKIP = 1_000_000;
 
 /**
- * Filters, search and sort of a car list: the query string of both the API and the page /viewallcars. Prices
- * in dollars.
+ * Filters, search, and sort order of a car list. The API and the page /viewallcars have the same query
+ * parameters. Prices are in dollars.
  */
 export const carFiltersSchema = z.object({
   ...pageQuery,
-  /** Number of cars to skip, to jump to a position in the list. Requires `limit` and excludes `cursor`. */
+  /**
+   * Number of cars to skip, such as for a page number. Requires `limit`, and cannot be used with `cursor`.
+   */
   skip: z.optional(
     z.coerce
       .number({ error: 'Enter the number of cars to skip' })
@@ -38,9 +40,8 @@ export const carFiltersSchema = z.object({
       ),
   ),
   /**
-   * Search words. A car must match all of them, in any order. Accents, punctuation and case are ignored. A
-   * word also matches if it is joined or split differently, or if it is a nickname, such as `Chevy`. If no
-   * car matches exactly, a word may contain one typo.
+   * Search text. A car must match all words, in any order. The search ignores case, accents, punctuation, and
+   * spaces within names. It knows nicknames, such as `Chevy`. If no car matches, it allows one typo per word.
    */
   q: z.optional(
     z.string().check(
@@ -61,19 +62,19 @@ export const carFiltersSchema = z.object({
   gearbox: z.optional(gearboxAliasSchema),
   status: z.optional(z.enum(CAR_STATUSES)),
   seller: z.optional(idSchema),
-  /** The city of the car, by name. */
+  /** City of the car. */
   city: z.optional(z.string().check(z.trim(), z.maxLength(80))),
-  /** Origin of distances: a ZIP code, a city, a city and its state, or latitude and longitude. */
+  /** Place from which distances are measured: ZIP code, city, city and state, or latitude and longitude. */
   near: z.optional(z.string().check(z.trim(), z.maxLength(80))),
-  /** Radius around `near` in miles. Requires `near`, as does the sort `nearest`. */
+  /** Maximum distance from `near` in miles. This filter and the sort key `nearest` require `near`. */
   within: z.optional(createWholeNumberSchema('Distance', 1, MAX_DISTANCE_MILES)),
-  /** Comma-separated car ids, at most 50. For the compare and recently viewed screens. */
+  /** Up to 50 comma-separated car ids, for the lists of compared and recently viewed cars. */
   ids: z.optional(z.string().check(z.maxLength(50 * 65))),
   sort: z.optional(z.enum([...CAR_SORTS, FEATURED_SORT])),
 });
 export type CarFilters = z.output<typeof carFiltersSchema>;
 
-/** Filters with a list of choices. Facets count the cars of each choice. */
+/** Filters with a list of choices. The call listFacets counts the cars of each choice. */
 export const FACETS = [
   'brand',
   'category',
@@ -84,8 +85,8 @@ export const FACETS = [
 export type Facet = (typeof FACETS)[number];
 
 /**
- * Suggested values of numeric filters, in the units of the filters. Facets count the cars of each. Years are
- * relative to the current year in UTC, so that form and server agree.
+ * Suggested values of numeric filters. The call listFacets counts the cars of each. Years are relative to the
+ * current year in UTC, so that browser and server use the same values.
  */
 export const FILTER_PRESETS = {
   maxPrice: () => [5000, 10_000, 15_000, 20_000],
@@ -96,7 +97,7 @@ export const FILTER_PRESETS = {
 export type PresetFilter = keyof typeof FILTER_PRESETS;
 export const FILTERS_WITH_PRESETS = Object.keys(FILTER_PRESETS) as PresetFilter[];
 
-/** Filters of the table of all cars, which has more sort keys. */
+/** Filters of the table of all cars, which has additional sort keys. */
 export const carTableSchema = z.object({
   ...carFiltersSchema.shape,
   sort: z.optional(

@@ -25,15 +25,15 @@ const locationSchema = z.string({ error: 'Location is required' }).check(
   z.overwrite(cleanParagraphs),
   z.minLength(1, { error: 'Location is required' }),
   z.maxLength(260),
-  // A single word is not an address, so the form can reject it immediately.
+  // Without a digit or separator, the text cannot be an address.
   z.refine((line) => /[\d,;|\n]/.test(line), {
     error: 'Enter the location as City, Street, House number, Flat',
   }),
 );
 
 /**
- * Accepts next year, because next year's models are sold before that year starts. Uses UTC, so that form and
- * server agree.
+ * Also accepts next year, because next year's models are already sold. Uses UTC, so that browser and
+ * server accept the same years.
  */
 const purchaseYearSchema = createRequiredWholeNumberSchema(
   'Year Of Purchase',
@@ -43,9 +43,9 @@ const purchaseYearSchema = createRequiredWholeNumberSchema(
 );
 
 /**
- * Body of POST /cars: the Add Car form, with the field names of docs/specification.md. The server maps
- * carName→brandName, carModel→model, carPrice→resellPrice, brandImg→image. Older clients send `carMadel`
- * instead of carModel.
+ * Body of POST /cars, the Add Car form. It has the field names of docs/specification.md, which differ in
+ * responses: carName is brandName, carModel is model, carPrice is resellPrice, and brandImg is image. Older
+ * clients send `carMadel` instead of carModel.
  */
 export const newCarSchema = z
   .object({
@@ -60,7 +60,7 @@ export const newCarSchema = z
     /** URL returned by POST /images. */
     brandImg: createLineSchema('A photo', 500),
     description: z.optional(createOptionalParagraphsSchema('Description', 5000)),
-    /** Id of the draft from which this car is created. Each draft can be used once. Only for POST /cars. */
+    /** Id of the draft from which the car is created. A draft can be used once. Only for POST /cars. */
     draftId: z.optional(idSchema),
     ...optionalCarFields,
   })
@@ -73,8 +73,8 @@ export const newCarSchema = z
 export type NewCar = z.output<typeof newCarSchema>;
 
 /**
- * Change of the caller's own listing, with any subset of the fields. `status` may only be set to `sold`, or
- * back to `available`.
+ * Changes of the caller's listing. Omitted fields stay unchanged. `status` can be set to `sold`, and back to
+ * `available`.
  */
 export const carChangeSchema = z.object({
   brandName: z.optional(createLineSchema('Brand Name', 60)),

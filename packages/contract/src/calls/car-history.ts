@@ -17,7 +17,7 @@ export const getPriceHistory = defineCall({
   params: idParams,
   answer: z.array(pricePointSchema),
 });
-/** Records a view. Does not count the seller's own views, or repeats by one visitor within a day. */
+/** Counts a view, unless it is the seller's own view or a repeated view by one visitor within a day. */
 export const recordView = defineCall({
   method: 'POST',
   path: '/cars/:id/views',
@@ -29,7 +29,7 @@ export const recordView = defineCall({
 export const dailyCarStatsSchema = z.object({
   day: daySchema,
   views: z.int(),
-  /** Wishlist entries added on that day that still exist. */
+  /** Number of wishlist entries that were added on that day and still exist. */
   saves: z.int(),
 });
 export type DailyCarStats = z.output<typeof dailyCarStatsSchema>;

@@ -9,20 +9,20 @@ export const CAR_STATUSES = ['available', 'booked', 'sold'] as const;
 export const publicSellerSchema = z.object({
   _id: idSchema,
   name: z.string(),
-  /** Mean rating by buyers who paid, 1 to 5 with one decimal. null without ratings. */
+  /** Average rating by paying buyers: 1 to 5, with one decimal. null without ratings. */
   sellerRating: z.nullable(z.number()),
   ratingCount: z.int(),
   verified: z.boolean(),
 });
 
 /**
- * How a car's price compares with at least five cars of the same brand and model on this site. The call
- * getCarPrice returns the details.
+ * Comparison of a car's price with at least five cars of the same brand and model. The call getCarPrice
+ * returns the details.
  */
 export const priceLabelSchema = z.object({
-  /** The grade reduced to three values, for older callers. */
+  /** Grade in three values, for older callers. */
   label: z.enum(['good', 'fair', 'high']),
-  /** The full grade. Absent in responses of servers before version 1.5. */
+  /** Grade in five values. Absent in responses of servers before version 1.5. */
   grade: z.optional(z.enum(PRICE_GRADES)),
   /** Estimated price in dollars: the median price of comparable cars of this age and mileage. */
   median: z.number(),
@@ -39,14 +39,11 @@ export const carSchema = z.object({
   image: z.string(),
   images: z.array(z.string()),
   description: z.string(),
-  /** Full address for signed-in callers; only the city for others. */
+  /** Full address for signed-in callers. Others get only the city. */
   location: visibleAddressSchema,
-  /** Whole miles from the place in the query parameter `near` to the car's city. Absent if unknown. */
+  /** Miles between the place in the query parameter `near` and the car's city. Absent if unknown. */
   distance: z.optional(z.int()),
-  /**
-   * Role of the listing's owner: `seller` until an admin verifies the owner, then `verified` (spec §4, badge
-   * rule).
-   */
+  /** `verified` if an admin has verified the seller, otherwise `seller` (spec §4, badge rule). */
   role: z.enum(['seller', 'verified']),
   publishingDate: instantSchema,
   status: z.enum(CAR_STATUSES),
@@ -60,6 +57,6 @@ export const carSchema = z.object({
 });
 export type Car = z.output<typeof carSchema>;
 
-/** A listing as its owner or an admin edits it. */
+/** A listing with its private fields, for its seller and admins. */
 export const ownCarSchema = z.object({ ...carSchema.shape, phone: z.string() });
 export type OwnCar = z.output<typeof ownCarSchema>;

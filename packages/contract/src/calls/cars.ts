@@ -101,8 +101,8 @@ export const deleteCar = defineCall({
   answer: deletedSchema,
 });
 /**
- * Restores a deleted car with its ad, wishlist entries and prices. Cancelled orders are not restored. Returns
- * 404 after one day.
+ * Restores a deleted car with its ad, wishlist entries, and prices, but not its cancelled orders. Returns 404
+ * after one day.
  */
 export const restoreCar = defineCall({
   method: 'POST',

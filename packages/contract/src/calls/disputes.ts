@@ -25,9 +25,7 @@ export const statementSchema = z.object({
 });
 export type Statement = z.output<typeof statementSchema>;
 
-/**
- * An admin's decision. `amount` is the buyer's refund in dollars. It is present only for the decision `part`.
- */
+/** An admin's decision. The decision `part` has an `amount`, the buyer's refund in dollars. */
 export const decisionSchema = z
   .object({
     decision: z.enum(DISPUTE_DECISIONS),
@@ -43,8 +41,8 @@ export const decisionSchema = z
 export type Decision = z.output<typeof decisionSchema>;
 
 /**
- * A dispute in state `open` waits for the seller's response. A dispute in state `answered` waits for an
- * admin's decision. An admin can decide a dispute in both states.
+ * `open`: the seller has not responded. `answered`: the seller has responded. An admin can decide a dispute
+ * in both states.
  */
 export const DISPUTE_STATES = ['open', 'answered', 'decided'] as const;
 export const DISPUTE_SORTS = [
@@ -90,34 +88,32 @@ export const ORDER_EVENTS = [
   'paid_out',
 ] as const;
 
-/** Everything that an admin needs for a decision. */
+/** A dispute with all details that an admin needs for a decision. */
 export const disputeCaseSchema = z.object({
   ...disputeItemFields,
   step: z.enum(ORDER_STEPS),
   carId: z.nullable(idSchema),
   image: z.nullable(z.string()),
-  /** Meeting place as one line. `bookingDate` is the day of the booking, YYYY-MM-DD. */
+  /** Meeting place as one line of text. `bookingDate` is the day of the booking, YYYY-MM-DD. */
   location: z.string(),
   bookingDate: z.string(),
-  /** Dollars: `paid` by the buyer, `refunded` to the buyer, and `left`, which is still in dispute. */
+  /** Dollars that the buyer paid, dollars refunded so far, and dollars still in dispute. */
   paid: z.number(),
   refunded: z.number(),
   left: z.number(),
   dispute: disputeSchema,
-  /**
-   * Snapshot of the listing that the buyer ordered. null if unknown. Absent in responses of older servers.
-   */
+  /** Snapshot of the ordered listing. null if unknown. Absent in responses of older servers. */
   listing: z.optional(z.nullable(orderedListingSchema)),
   refunds: z.array(refundSchema),
   payout: z.nullable(payoutSchema),
-  /** Events of the order, oldest first. `amount` in dollars if money moved. */
+  /** Events of the order, oldest first. `amount`: dollars that the event moved, if any. */
   history: z.array(
     z.object({ at: instantSchema, event: z.enum(ORDER_EVENTS), amount: z.optional(z.number()) }),
   ),
 });
 export type DisputeCase = z.output<typeof disputeCaseSchema>;
 
-/** Uploads a picture as multipart with one `file` part. For buyers and sellers. */
+/** Uploads a picture as multipart with one part `file`. For buyers and sellers. */
 export const uploadDisputePicture = defineCall({
   method: 'POST',
   path: '/disputes/pictures',
@@ -127,9 +123,8 @@ export const uploadDisputePicture = defineCall({
   status: 201,
 });
 /**
- * Error codes with 409: `disputed` if a dispute is already open, `dispute_decided` after a decision,
- * `paid_out` after the payout. If the order's current step allows no dispute, the code is the name of that
- * step.
+ * Error codes with 409: `disputed` if a dispute is already open, `dispute_decided` after a decision, and
+ * `paid_out` after the payout. For any other step without disputes, the code is the name of the step.
  */
 export const openDispute = defineCall({
   method: 'POST',
@@ -159,7 +154,7 @@ export const listDisputes = defineCall({
   summary: 'Lists disputes, open ones first, newest first',
   query: z.object({
     ...pageQuery,
-    /** `open` includes disputes in state `answered`. */
+    /** `open` also returns disputes in state `answered`. */
     state: z.optional(z.enum(['open', 'decided'])),
     sort: createSortSchema(DISPUTE_SORTS),
   }),

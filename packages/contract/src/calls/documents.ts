@@ -2,15 +2,15 @@ import * as z from 'zod/mini';
 import { idParams, idSchema, instantSchema } from '../values/fields.ts';
 import { defineCall } from './call.ts';
 
-/** A receipt of a payment, or a credit note of a refund. Its URL below `{host}` returns a PDF. */
+/** A receipt of a payment, or a credit note of a refund. The call getDocument returns its PDF. */
 export const documentSchema = z.object({
   kind: z.enum(['receipt', 'credit_note']),
-  /** Number as printed, such as `R-000042`. Consecutive per kind, without gaps. */
+  /** Printed number, such as `R-000042`. The numbers of each kind are consecutive. */
   number: z.string(),
   /** Dollars. */
   amount: z.number(),
   issuedAt: instantSchema,
-  /** The car as it was sold: year (if known), make and model. Absent in responses of older servers. */
+  /** Year (if known), brand, and model of the sold car. Absent in responses of older servers. */
   car: z.optional(z.string()),
   /** The car's VIN when it was sold. null if it was unknown. Absent in responses of older servers. */
   vin: z.optional(z.nullable(z.string())),
@@ -25,7 +25,7 @@ export const listDocuments = defineCall({
   params: idParams,
   answer: z.array(documentSchema),
 });
-/** Returns the bytes of a PDF. */
+/** Returns a PDF. */
 export const getDocument = defineCall({
   method: 'GET',
   path: '/orders/:id/documents/:number',

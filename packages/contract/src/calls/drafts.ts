@@ -16,7 +16,7 @@ const longTextSchema = z
   .string()
   .check(z.maxLength(10_000, { error: 'Shorten this to 10,000 characters or fewer' }));
 
-/** The unfinished Add Car form. Fields accept any text, because a draft need not be valid. */
+/** Fields of the Add Car form. They accept any text, because a draft does not have to be valid. */
 export const draftFormSchema = z.object({
   carName: shortTextSchema,
   carModel: shortTextSchema,
@@ -47,7 +47,7 @@ export const draftSchema = z.object({
   /** Incremented by every change. */
   version: z.int(),
   form: draftFormSchema,
-  /** The cover picture is first. */
+  /** The first picture is the cover. */
   pictures: picturesSchema,
   changedAt: instantSchema,
 });
@@ -55,7 +55,7 @@ export type Draft = z.output<typeof draftSchema>;
 
 /** Body of PUT /drafts/:id. */
 export const draftChangeSchema = z.object({
-  /** The version on which the change is based. 0 for a draft that is not saved yet. */
+  /** Version of the draft before the change. 0 for a new draft. */
   version: z.int().check(z.minimum(0)),
   form: draftFormSchema,
   pictures: picturesSchema,
@@ -63,8 +63,8 @@ export const draftChangeSchema = z.object({
 export type DraftChange = z.output<typeof draftChangeSchema>;
 
 /**
- * Error body for a rejected change of a draft. The error `draft_changed` includes the newer draft. The error
- * `draft_listed` includes the id of the listed car.
+ * Error body of a rejected change of a draft. `draft_changed` contains the newer draft. `draft_listed`
+ * contains the id of the listed car.
  */
 export const draftRejectionSchema = z.extend(errorSchema, {
   draft: z.optional(draftSchema),
@@ -96,8 +96,8 @@ export const getDraft = defineCall({
   answer: draftSchema,
 });
 /**
- * Saves a draft. Never overwrites a change that the sender has not seen: returns 409 `draft_changed` with the
- * newer draft. Repeating the same change succeeds.
+ * Saves a draft. If the draft has a newer version than the request, returns 409 `draft_changed` with that
+ * version and does not save. Repeating the same change succeeds.
  */
 export const saveDraft = defineCall({
   method: 'PUT',

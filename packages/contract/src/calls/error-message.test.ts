@@ -1,8 +1,8 @@
 import { toErrorMessage, UserFacingError } from './error-message.ts';
 
 const createNamedError = (name: string, message: string) => Object.assign(new Error(message), { name });
-const LOAD_FAILED_TEXT = 'We couldn’t load part of this page. Check your connection and try again.';
-const UNEXPECTED_ERROR_TEXT = 'Something went wrong. Please try again.';
+const LOAD_FAILED_MESSAGE = 'We couldn’t load part of this page. Check your connection and try again.';
+const UNEXPECTED_ERROR_MESSAGE = 'Something went wrong. Please try again.';
 
 test.each([
   [
@@ -19,19 +19,19 @@ test.each([
   [
     'a load error for a ChunkLoadError',
     createNamedError('ChunkLoadError', 'Loading chunk 7 failed.'),
-    LOAD_FAILED_TEXT,
+    LOAD_FAILED_MESSAGE,
   ],
   [
     'a generic message for a programming error',
     new TypeError('Cannot read properties of undefined'),
-    UNEXPECTED_ERROR_TEXT,
+    UNEXPECTED_ERROR_MESSAGE,
   ],
   [
     'a generic message for an ApiError without a message',
     createNamedError('ApiError', ''),
-    UNEXPECTED_ERROR_TEXT,
+    UNEXPECTED_ERROR_MESSAGE,
   ],
-  ['a generic message for a value that is not an error', 'odd', UNEXPECTED_ERROR_TEXT],
-])('toErrorMessage returns %s', (_source, error, text) => {
-  expect(toErrorMessage(error)).toBe(text);
+  ['a generic message for a value that is not an error', 'not an error', UNEXPECTED_ERROR_MESSAGE],
+])('toErrorMessage returns %s', (_source, error, message) => {
+  expect(toErrorMessage(error)).toBe(message);
 });

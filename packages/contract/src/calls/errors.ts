@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The format of all error responses: a stable code, a message for users, and the invalid fields. */
+/** Body of every error response: a stable code, a message for users, and messages for invalid fields. */
 export const errorSchema = z.object({
   code: z.string(),
   message: z.string(),

@@ -2,9 +2,8 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 
 /**
- * Kinds of data that other users or the server can change. Each topic is the first part of the query keys to
- * invalidate. The first five are the user's own orders, sales, messages, listings and offers. The last three
- * are for admins.
+ * Kinds of data that other users or the server can change. A topic is the first part of the query keys to
+ * invalidate. The first five are the user's own data. The last three are for admins.
  */
 export const TOPICS = [
   'orders',
@@ -22,13 +21,14 @@ export type Topic = (typeof TOPICS)[number];
 export const changeSchema = z.object({ topic: z.enum(TOPICS) });
 export type Change = z.output<typeof changeSchema>;
 
-/** Interval of heartbeat comments, in ms. A stream that is silent for longer is broken. */
+/** Interval of heartbeat comments, in ms. A stream without data for a longer time is broken. */
 export const EVENTS_HEARTBEAT_MS = 25_000;
 
 /**
- * Server-sent events, read with `fetch` because they require the bearer token. The first event is `ready`,
- * followed by `event: change` with `data: {"topic":"orders"}` for each invalidated topic. The stream ends
- * when the token expires. Returns 429 `too_many_streams` if the user has too many open streams.
+ * Streams server-sent events. Clients read them with `fetch`, because EventSource cannot send the bearer
+ * token. The first event is `ready`. Each change sends `event: change` with data such as
+ * `{"topic":"orders"}`. The stream ends when the token expires. Returns 429 `too_many_streams` if the user
+ * has too many open streams.
  */
 export const watchChanges = defineCall({
   method: 'GET',

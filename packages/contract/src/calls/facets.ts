@@ -14,13 +14,13 @@ export type FacetFilters = z.output<typeof facetFiltersSchema>;
 export type FacetFilter = keyof FacetFilters;
 export const FACET_FILTERS = Object.keys(facetFiltersSchema.shape) as FacetFilter[];
 
-/** Maximum number of choices per facet in a response. The response contains those with the most cars. */
+/** Maximum number of choices per facet. If there are more, the response contains those with the most cars. */
 export const MAX_CHOICES = 300;
 
 const choicesSchema = z.array(z.object({ value: z.string(), cars: z.int() }));
 const presetCountsSchema = z.array(z.object({ value: z.int(), cars: z.int() }));
 
-/** Returns the shape of an object that has the same schema at each name. */
+/** Creates an object shape in which each name has the same schema. */
 const createShape = <Name extends string, Schema>(names: readonly Name[], schema: Schema) =>
   Object.fromEntries(names.map((name) => [name, schema])) as Record<Name, Schema>;
 
@@ -28,13 +28,13 @@ export const facetsSchema = z.object({
   /** Number of cars that match all filters. */
   total: z.int(),
   /**
-   * For each facet, the choices that match at least one car, with their numbers of cars, most cars first.
-   * Applies all filters except the facet's own. A brand has its most frequent spelling.
+   * Choices of each facet with their numbers of cars, most cars first. Choices without cars are omitted. The
+   * numbers apply all filters except the facet's own. A brand has its most frequent spelling.
    */
   choices: z.object(createShape(FACETS, choicesSchema)),
   /**
-   * Number of cars for each preset of a numeric filter, with all filters except that one applied. `within` is
-   * absent if the query contains no place. Absent in responses of older servers.
+   * Number of cars for each preset of a numeric filter, with all other filters applied. `within` is absent if
+   * the query has no `near`. Absent in responses of older servers.
    */
   bounds: z.optional(
     z.object({
@@ -42,17 +42,16 @@ export const facetsSchema = z.object({
       within: z.optional(presetCountsSchema),
     }),
   ),
-  /** For each active filter: the number of cars if that filter is removed. */
+  /** Number of cars without one active filter, by the name of that filter. */
   without: z.object(createShape(FACET_FILTERS, z.optional(z.int()))),
   /**
-   * A suggested correction of the search, with the number of cars that match it and the other filters. Absent
-   * in responses of older servers.
+   * A suggested correction of the search text, with its number of cars. Absent in responses of older servers.
    */
   suggestion: z.optional(
     z.object({
       q: z.string(),
       cars: z.int(),
-      /** Whether the list already shows the suggested search, because the original one had no results. */
+      /** Whether the list contains the results of the suggestion, because the original text had none. */
       shown: z.boolean(),
     }),
   ),

@@ -5,11 +5,12 @@ import { defineCall } from './call.ts';
 import { pageQuerySchema } from './page-query.ts';
 
 /**
- * The marketplace's balances in dollars. `received` is what buyers paid. It equals the sum of the fields from
- * `held` to `lost`. `contested` and `ownLoss` are amounts that the marketplace has advanced from its own
- * money. They are not part of the sum, because they still count as held, due or paid out.
+ * The marketplace's balances in dollars. `received` is the sum of the fields from `held` to `lost`.
+ * `contested` and `ownLoss` are not part of that sum: the marketplace has paid these amounts with its own
+ * money, so they still count as held, due, or paid out.
  */
 export const moneyTotalsSchema = z.object({
+  /** Paid by buyers. */
   received: z.number(),
   /** Payments for cars that are not handed over yet. */
   held: z.number(),
@@ -20,14 +21,11 @@ export const moneyTotalsSchema = z.object({
   due: z.number(),
   paidOut: z.number(),
   fees: z.number(),
-  /** Lost to chargebacks before the payout. Negative if refunds outside the site exceeded this balance. */
+  /** Lost to chargebacks before the payout. Negative if refunds outside the site exceeded these losses. */
   lost: z.number(),
-  /** Withdrawn by banks for open disputes. Older servers omit this field and the next. */
+  /** Withdrawn by banks for open disputes. Absent in responses of older servers, like the next field. */
   contested: z.optional(z.number()),
-  /**
-   * Permanently refunded to buyers from the marketplace's own money, because neither escrow nor a debt of the
-   * seller covered the refund.
-   */
+  /** Refunds that the marketplace paid with its own money and cannot recover. */
   ownLoss: z.optional(z.number()),
 });
 export type MoneyTotals = z.output<typeof moneyTotalsSchema>;
@@ -40,14 +38,14 @@ export const getFinances = defineCall({
   query: daysQuerySchema,
   answer: z.object({
     totals: moneyTotalsSchema,
-    /** Refunds and payouts that need manual attention. */
+    /** Numbers of refunds and payouts that need manual attention. */
     stuck: z.object({
       refunds: z.int(),
       payouts: z.int(),
-      /** Number of stuck payouts per reason. The reason is our own code or the payment provider's. */
+      /** Number of stuck payouts per `problem`, which is a code of ours or of the payment provider. */
       problems: z.optional(z.array(z.object({ problem: z.string(), payouts: z.int() }))),
     }),
-    /** Transactions per day in UTC, newest last. Includes days without any. */
+    /** Transactions per UTC day, newest last. Includes days without transactions. */
     days: z.array(z.extend(moneyTotalsSchema, { day: daySchema })),
   }),
 });

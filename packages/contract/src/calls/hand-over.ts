@@ -3,7 +3,7 @@ import { idParams, modifiedSchema } from '../values/fields.ts';
 import { defineCall } from './call.ts';
 import { errorSchema } from './errors.ts';
 
-/** Number of digits of the hand-over code, which the buyer shows and the seller types or scans. */
+/** Number of digits of a hand-over code. The buyer shows the code, and the seller types or scans it. */
 export const HAND_OVER_CODE_LENGTH = 6;
 export const handOverCodeSchema = z
   .string({ error: 'Enter the buyer’s 6-digit code' })
@@ -11,10 +11,7 @@ export const handOverCodeSchema = z
 export const handOverFormSchema = z.object({ code: handOverCodeSchema });
 export type HandOverForm = z.output<typeof handOverFormSchema>;
 
-/**
- * Error body for a rejected hand-over code. Only the error `wrong_code` includes the number of remaining
- * tries.
- */
+/** Error body of a rejected hand-over code. `wrong_code` contains the number of remaining attempts. */
 export const codeRejectionSchema = z.extend(errorSchema, { triesLeft: z.optional(z.int()) });
 
 export const confirmHandOver = defineCall({
@@ -27,8 +24,8 @@ export const confirmHandOver = defineCall({
   answer: modifiedSchema,
 });
 /**
- * Returns 400 `wrong_code` with `triesLeft`, and 409 `code_locked` after the last try. The buyer can then
- * generate a new code.
+ * Returns 400 `wrong_code` with `triesLeft`, and 409 `code_locked` after the last attempt. The buyer can then
+ * create a new code.
  */
 export const handOverByCode = defineCall({
   method: 'POST',
@@ -39,7 +36,7 @@ export const handOverByCode = defineCall({
   body: handOverFormSchema,
   answer: modifiedSchema,
 });
-/** Returns 409 `no_more_codes` after too many new codes. */
+/** Returns 409 `no_more_codes` if the order has had too many codes. */
 export const renewCode = defineCall({
   method: 'POST',
   path: '/orders/:id/code',

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 
 /**
- * Uploads a picture as multipart with one `file` part. The server stores it in several widths and returns the
- * URL of the widest. createImageSrcset returns the URLs of all widths.
+ * Uploads a picture as multipart with one part `file`. The server stores it in several widths and returns the
+ * URL of the largest. createImageSrcset returns the URLs of all widths.
  */
 export const uploadImage = defineCall({
   method: 'POST',

@@ -21,13 +21,13 @@ export const MAX_PHOTOS_PER_REQUEST = 200;
 /** Maximum number of columns in a file. */
 export const MAX_IMPORT_COLUMNS = 200;
 
-/** States of an import: waiting for its start, running, paused by its seller, done. */
+/** `checked`: the import has not started. `paused`: the seller has paused it. */
 export const IMPORT_STATES = ['checked', 'running', 'paused', 'done'] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 
 /**
- * `ready`: can be listed. `repeated`: skipped because an earlier import listed the same car. `wrong`: the row
- * is invalid, or listing its car failed.
+ * `ready`: the car can be listed. `repeated`: an earlier import has listed the same car. `wrong`: the row is
+ * invalid, or its car could not be listed.
  */
 export const IMPORT_ROW_STATUSES = ['ready', 'wrong', 'repeated', 'listed'] as const;
 export type ImportRowStatus = (typeof IMPORT_ROW_STATUSES)[number];
@@ -38,18 +38,18 @@ export const importSchema = z.object({
   name: z.string(),
   state: z.enum(IMPORT_STATES),
   createdAt: instantSchema,
-  /** When the import finished. null until then. */
+  /** Time at which the import finished. null until then. */
   endedAt: z.nullable(instantSchema),
   /** Number of rows by status. */
   rows: z.object({ ready: z.int(), wrong: z.int(), repeated: z.int(), listed: z.int() }),
   /**
-   * Listed cars that others cannot see, because they await review or were rejected. Absent in responses of
+   * Number of listed cars that are hidden, because they await review or were rejected. Absent in responses of
    * older servers.
    */
   kept: z.optional(z.int()),
   /**
-   * `named`: pictures that the rows name. `uploaded`: how many of these are uploaded. `lackingRows`: ready
-   * rows that lack a picture.
+   * `named`: number of pictures that the rows name. `uploaded`: number of these that are uploaded.
+   * `lackingRows`: number of ready rows without all of their pictures.
    */
   photos: z.object({ named: z.int(), uploaded: z.int(), lackingRows: z.int() }),
   /** Headings of unrecognized columns. */
@@ -59,17 +59,17 @@ export type CarImport = z.output<typeof importSchema>;
 
 export const importRowSchema = z.object({
   _id: idSchema,
-  /** Row number in the file. The headings are row 1. */
+  /** Row number in the file. Row 1 contains the headings. */
   number: z.int(),
   status: z.enum(IMPORT_ROW_STATUSES),
   reference: z.string(),
   carName: z.string(),
   carModel: z.string(),
-  /** Errors by column; `row` for errors of the whole row. */
+  /** Errors by column name. `row` is for errors of the whole row. */
   errors: z.record(z.string(), z.string()),
   /**
-   * The listed car; for a repeated row, the car that the earlier import listed. null before listing, and if
-   * that earlier car was deleted.
+   * Id of the listed car. For a repeated row, this is the car of the earlier import. null if the car is not
+   * listed yet, or if the earlier car was deleted.
    */
   carId: z.nullable(idSchema),
 });
@@ -77,7 +77,7 @@ export type ImportRow = z.output<typeof importRowSchema>;
 
 export const importPhotoSchema = z.object({
   _id: idSchema,
-  /** Name of the picture, as in the file. */
+  /** Name of the picture in the file. */
   name: z.string(),
   /** URL of the uploaded picture. null until it is uploaded. */
   url: z.nullable(z.string()),
@@ -88,11 +88,11 @@ const columnNameSchema = z.nullable(
   z.enum(IMPORT_COLUMN_NAMES, { error: 'Choose a field for each column from the list' }),
 );
 
-/** The meaning of the file's columns, for files whose first row does not define it. */
+/** The seller's choice of columns, for a file whose headings are missing or unknown. */
 export const selectedColumnsSchema = z.object({
   /** Whether the first row contains headings instead of a car. */
   headings: z.boolean(),
-  /** Meaning of each column, from left to right. null skips a column. */
+  /** Name of each column, from left to right. null ignores the column. */
   names: z.array(columnNameSchema).check(
     z.maxLength(MAX_IMPORT_COLUMNS, {
       error: 'This file has too many columns. Remove some and upload it again.',
@@ -101,22 +101,19 @@ export const selectedColumnsSchema = z.object({
 });
 export type SelectedColumns = z.output<typeof selectedColumnsSchema>;
 
-/** Columns of a file whose first row does not identify all required columns. */
+/** Columns of a file in which not all required columns were found. */
 export const detectedColumnsSchema = z.object({
   /** Whether the first row looks like headings. */
   headings: z.boolean(),
   /**
-   * From left to right: the meaning guessed from the first row, and excerpts of the cells in the first three
-   * rows.
+   * From left to right: the name of the column, detected in the first row, and excerpts of its first three
+   * cells.
    */
   columns: z.array(z.object({ name: columnNameSchema, cells: z.array(z.string()) })),
 });
 export type DetectedColumns = z.output<typeof detectedColumnsSchema>;
 
-/**
- * Error body for a rejected import file. `found` describes the file's columns. It is present if the file can
- * be sent again with `columns`.
- */
+/** Error body of a rejected import file. `found` is present if the file can be sent again with `columns`. */
 export const importRejectionSchema = z.extend(errorSchema, { found: z.optional(detectedColumnsSchema) });
 
 export const newImportSchema = z.object({
@@ -145,8 +142,8 @@ export const importPhotosSchema = z.object({
 });
 
 /**
- * Checks a file without listing any cars. Returns 400 with the errors of the file, and with its columns if
- * the first row does not identify them. Returns 409 `too_many_imports` if the user has too many unfinished
+ * Checks a file and creates an import, without listing cars. Returns 400 with the errors of the file, and
+ * with its columns if some are unknown. Returns 409 `too_many_imports` if the user has too many unfinished
  * imports.
  */
 export const createImport = defineCall({
@@ -194,8 +191,8 @@ export const listImportPhotos = defineCall({
   answer: z.array(importPhotoSchema),
 });
 /**
- * Adds pictures to an import. Ignores names that no row uses. Returns 400 for pictures that the caller did
- * not upload, and 409 `import_done` after the import's end.
+ * Assigns uploaded pictures to the names in the rows. Ignores names that no row contains. Returns 400 for
+ * pictures that the caller did not upload, and 409 `import_done` if the import is done.
  */
 export const assignImportPhotos = defineCall({
   method: 'PUT',
@@ -206,9 +203,7 @@ export const assignImportPhotos = defineCall({
   body: importPhotosSchema,
   answer: modifiedSchema,
 });
-/**
- * `modifiedCount` is 0 if the import is already running. Returns 409 `import_done` after the import's end.
- */
+/** Returns a `modifiedCount` of 0 if the import is already running, and 409 `import_done` if it is done. */
 export const startImport = defineCall({
   method: 'POST',
   path: '/imports/:id/start',
@@ -217,7 +212,7 @@ export const startImport = defineCall({
   params: idParams,
   answer: modifiedSchema,
 });
-/** `modifiedCount` is 0 if the import is not running. */
+/** Returns a `modifiedCount` of 0 if the import is not running. */
 export const pauseImport = defineCall({
   method: 'POST',
   path: '/imports/:id/pause',
@@ -227,8 +222,8 @@ export const pauseImport = defineCall({
   answer: modifiedSchema,
 });
 /**
- * Returns 409 `import_started` for an import that was started, because later imports need its rows to detect
- * repeated cars.
+ * Returns 409 `import_started` for an import that has started, because its rows are needed to detect repeated
+ * cars in later imports.
  */
 export const deleteImport = defineCall({
   method: 'DELETE',

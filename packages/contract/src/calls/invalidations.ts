@@ -30,8 +30,8 @@ const {
 } = queryKeys;
 
 /**
- * Query keys that each mutation invalidates. All remotes share this list, so that no remote forgets the keys
- * of another one.
+ * Query keys that each mutation invalidates. All remotes share this list, so that a mutation also invalidates
+ * the data of other remotes.
  */
 export const invalidations = {
   /** An order is placed or cancelled. */
@@ -56,7 +56,7 @@ export const invalidations = {
   rateSeller: [orders, cars, sellers, moderation],
   /** A seller replies to a review. */
   answerReview: [reviews, sellers],
-  /** A car is listed, changed, marked as sold or listed again. */
+  /** A car is listed, changed, marked as sold, or relisted. */
   saveListing: [cars, ads, drafts, offers, moderation],
   /** A draft is created or discarded. */
   saveDraft: [drafts],
@@ -88,10 +88,10 @@ export const invalidations = {
   updateProfile: [me],
 } as const satisfies Record<string, readonly QueryKey[]>;
 
-/** Refetches active queries that a change has invalidated. Resolves when the new data has arrived. */
+/** Invalidates the queries of a mutation. Resolves when the active ones have refetched their data. */
 export const invalidateAfter = async (
   client: QueryClient,
-  change: keyof typeof invalidations,
+  mutation: keyof typeof invalidations,
 ): Promise<void> => {
-  await Promise.all(invalidations[change].map((queryKey) => client.invalidateQueries({ queryKey })));
+  await Promise.all(invalidations[mutation].map((queryKey) => client.invalidateQueries({ queryKey })));
 };

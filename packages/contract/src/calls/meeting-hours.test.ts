@@ -2,7 +2,7 @@ import { findHoursProblems, type TimeSpan } from './meeting-hours.ts';
 
 const createTimeSpan = (weekday: number, from: string, to: string): TimeSpan => ({ weekday, from, to });
 
-test('findHoursProblems accepts hours that are consecutive or on different days', () => {
+test('findHoursProblems accepts hours that are adjacent or on different days', () => {
   expect(
     findHoursProblems({
       spans: [
@@ -14,7 +14,7 @@ test('findHoursProblems accepts hours that are consecutive or on different days'
   ).toEqual({});
 });
 
-test('findHoursProblems reports an end before its start, without an additional overlap', () => {
+test('findHoursProblems reports an end before its start, but no overlap for that time span', () => {
   const problem = 'Choose an end time after the start time';
   expect(
     findHoursProblems({ spans: [createTimeSpan(6, '10:00', '12:00'), createTimeSpan(6, '11:00', '11:00')] }),
@@ -29,10 +29,10 @@ test('findHoursProblems reports an end before its start, without an additional o
 test.each([
   ['partly at the end', createTimeSpan(6, '11:30', '14:00')],
   ['partly at the start', createTimeSpan(6, '08:00', '10:30')],
-  ['by lying inside', createTimeSpan(6, '10:30', '11:00')],
-  ['by enclosing them', createTimeSpan(6, '09:00', '13:00')],
+  ['within them', createTimeSpan(6, '10:30', '11:00')],
+  ['and contain them', createTimeSpan(6, '09:00', '13:00')],
   ['completely', createTimeSpan(6, '10:00', '12:00')],
-])('findHoursProblems reports hours that overlap %s, with the hours they overlap', (_, overlapping) => {
+])('findHoursProblems reports hours that overlap other hours %s', (_, overlapping) => {
   expect(findHoursProblems({ spans: [createTimeSpan(6, '10:00', '12:00'), overlapping] })).toEqual({
     'spans.1.from': 'This overlaps 10:00 AM to 12:00 PM on the same day',
   });

@@ -5,7 +5,7 @@ import { formatClockTime } from '../values/format.ts';
 import { meetingTimeSchema, toMinutes } from '../values/meeting-times.ts';
 import { defineCall } from './call.ts';
 
-/** Maximum number of weekly time spans of a seller, and of closed days. */
+/** Maximum number of a seller's weekly time spans. */
 export const MAX_TIME_SPANS = 42;
 export const MAX_CLOSED_DAYS = 100;
 
@@ -17,8 +17,8 @@ const endTimeSchema = z
   .check(z.regex(/^(([01]\d|2[0-3]):[03]0|24:00)$/, { error: 'Choose a time on the hour or half hour' }));
 
 /**
- * A weekly period in which a seller meets buyers, in the local time of the meeting place, such as Saturday
- * from `10:00` to `14:00`.
+ * A weekly time span in which a seller can meet buyers, in local time of the meeting place: Saturday from
+ * `10:00` to `14:00`.
  */
 export const timeSpanSchema = z.object({
   /** Monday to Sunday, 1 to 7. */
@@ -34,7 +34,7 @@ export const meetingHoursSchema = z.object({
     .check(
       z.maxLength(MAX_TIME_SPANS, { error: 'You’ve added too many hours. Remove some and save again.' }),
     ),
-  /** Calendar days without meetings, regardless of the weekly hours. */
+  /** Calendar days without meetings, in spite of the weekly hours. */
   closedDays: z.array(daySchema).check(
     z.maxLength(MAX_CLOSED_DAYS, {
       error: 'You’ve added too many closed days. Remove some and save again.',
@@ -44,11 +44,11 @@ export const meetingHoursSchema = z.object({
 export type MeetingHours = z.output<typeof meetingHoursSchema>;
 
 /**
- * Returns error messages by field, such as `spans.0.to`. Reports spans that end before they start, and spans
- * that overlap.
+ * Returns an error message for each invalid field, such as `spans.0.to`. A span must end after its start and
+ * must not overlap another span.
  */
 export function findHoursProblems({ spans }: Pick<MeetingHours, 'spans'>): Record<string, string> {
-  const problems: Record<string, string> = {};
+  const errors: Record<string, string> = {};
   const spansInMinutes = spans.map((span) => ({
     ...span,
     start: toMinutes(span.from),
@@ -56,24 +56,24 @@ export function findHoursProblems({ spans }: Pick<MeetingHours, 'spans'>): Recor
   }));
   for (const [index, span] of spansInMinutes.entries()) {
     if (span.stop <= span.start) {
-      problems[`spans.${String(index)}.to`] = 'Choose an end time after the start time';
+      errors[`spans.${String(index)}.to`] = 'Choose an end time after the start time';
       continue;
     }
-    const other = spansInMinutes
+    const overlappingSpan = spansInMinutes
       .slice(0, index)
       .find(({ weekday, start, stop }) => weekday === span.weekday && start < span.stop && span.start < stop);
-    if (!other) continue;
-    problems[`spans.${String(index)}.from`] =
-      `This overlaps ${formatClockTime(other.from)} to ${formatClockTime(other.to)} on the same day`;
+    if (!overlappingSpan) continue;
+    errors[`spans.${String(index)}.from`] =
+      `This overlaps ${formatClockTime(overlappingSpan.from)} to ${formatClockTime(overlappingSpan.to)} on the same day`;
   }
-  return problems;
+  return errors;
 }
 
-/** A seller's free times, without any data about other buyers. */
+/** A seller's free meeting times. Contains no data about other buyers. */
 export const freeTimesSchema = z.object({
-  /** Whether the seller offers any hours. */
+  /** Whether the seller has meeting hours. */
   offers: z.boolean(),
-  /** The free times of the next days, in order. */
+  /** Free times in the next days, in order. */
   times: z.array(meetingTimeSchema),
 });
 export type FreeTimes = z.output<typeof freeTimesSchema>;
@@ -85,7 +85,7 @@ export const getHours = defineCall({
   summary: "The caller's meeting hours",
   answer: meetingHoursSchema,
 });
-/** Saves the hours and deletes closed days in the past. Agreed meetings are unaffected. */
+/** Saves the hours, and deletes closed days in the past. Does not change booked meetings. */
 export const saveHours = defineCall({
   method: 'PUT',
   path: '/hours',
@@ -111,8 +111,8 @@ export const listOrderTimes = defineCall({
   answer: freeTimesSchema,
 });
 /**
- * Returns 409 `slot_taken` if the time is not free. A `time` of null removes the meeting's time, which only
- * sellers may do.
+ * Returns 409 `slot_taken` if the time is not free. `time: null` removes the meeting's time. Only sellers may
+ * do that.
  */
 export const moveMeeting = defineCall({
   method: 'POST',

@@ -22,8 +22,8 @@ export const messageSchema = z.object({
   text: z.string(),
   sentAt: instantSchema,
   /**
-   * Whether the message seems to contain contact details before payment. Both parties see a warning; the
-   * message is still delivered. Absent in responses of older servers.
+   * Whether the message was sent before the payment and seems to contain contact details. Both parties then
+   * see a warning. Absent in responses of older servers.
    */
   holdsContactData: z.optional(z.boolean()),
 });
@@ -47,10 +47,7 @@ export const readThread = defineCall({
   query: pageQuerySchema,
   answer: z.array(messageSchema),
 });
-/**
- * `holdsContactData` has the same meaning as in a received message, so that the sender sees the warning
- * immediately.
- */
+/** Contains `holdsContactData` like a received message, so that the sender sees the warning immediately. */
 const sentMessageSchema = z.object({
   ...insertedSchema.shape,
   holdsContactData: messageSchema.shape.holdsContactData,

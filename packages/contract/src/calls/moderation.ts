@@ -8,19 +8,19 @@ import { pageQuery } from './page-query.ts';
 export const MODERATION_STATES = ['waiting', 'approved', 'refused'] as const;
 export type ModerationState = (typeof MODERATION_STATES)[number];
 
-/** A rule that a text or listing violates. `says` explains the reason to the admin and to the author. */
+/** A rule that a text or listing violates. `says` is the reason, as text for the admin and the author. */
 export const findingSchema = z.object({ rule: z.enum(MODERATION_RULE_NAMES), says: z.string() });
 export type Finding = z.output<typeof findingSchema>;
 
-/** A listing or review that is hidden until an admin reviews it, as its author sees it. */
+/** A listing or review that was held for review, as its author sees it. */
 export const ownCaseSchema = z.object({
   _id: idSchema,
   kind: z.enum(MODERATION_KINDS),
   state: z.enum(MODERATION_STATES),
   findings: z.array(findingSchema),
-  /** An admin's reason for rejecting it. Otherwise empty. */
+  /** The admin's reason for a rejection. Empty if it was not rejected. */
   reason: z.string(),
-  /** The listing's car, or the car of the reviewed order. null for a review whose car was deleted. */
+  /** Car of the listing or of the reviewed order. null for a review whose car was deleted. */
   carId: z.nullable(idSchema),
   /** For reviews only. */
   orderId: z.nullable(idSchema),
@@ -37,7 +37,7 @@ export const ownCaseSchema = z.object({
 });
 export type OwnCase = z.output<typeof ownCaseSchema>;
 
-/** A range of a text in UTF-16 code units. `to` is exclusive. */
+/** A range of a text, in UTF-16 code units. It does not include `to`. */
 export const textRangeSchema = z.object({ from: z.int(), to: z.int() });
 export type TextRange = z.output<typeof textRangeSchema>;
 
@@ -45,7 +45,7 @@ export const moderationCaseSchema = z.object({
   ...ownCaseSchema.shape,
   /** Ranges of `text` with contact data, in order. Absent in responses of older servers. */
   marks: z.optional(z.array(textRangeSchema)),
-  /** The author. Both are null if the account was deleted. */
+  /** The author. `ownerId` and `ownerName` are null if the account was deleted. */
   ownerId: z.nullable(idSchema),
   ownerName: z.nullable(z.string()),
 });
@@ -54,7 +54,7 @@ export type ModerationCase = z.output<typeof moderationCaseSchema>;
 export const moderationRuleSchema = z.object({
   name: z.enum(MODERATION_RULE_NAMES),
   on: z.boolean(),
-  /** null for a rule without a number. */
+  /** Limit of the rule. null for a rule without a limit. */
   limit: z.nullable(z.int()),
 });
 export type ModerationRule = z.output<typeof moderationRuleSchema>;
@@ -79,8 +79,8 @@ export const listOwnCases = defineCall({
   answer: z.array(ownCaseSchema),
 });
 /**
- * Decides a case. The decision `waiting` reverts an earlier decision. Returns 400 for a rejection without a
- * reason, and 409 if another admin has decided since.
+ * Decides a case. `waiting` reverts an earlier decision. Returns 400 for a rejection without a reason, and
+ * 409 if another admin has decided in the meantime.
  */
 export const decideCase = defineCall({
   method: 'PUT',

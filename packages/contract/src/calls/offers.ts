@@ -5,7 +5,7 @@ import { priceSchema } from '../values/price.ts';
 import { defineCall } from './call.ts';
 import { pageQuery } from './page-query.ts';
 
-/** An offer for a car as seen by one party. Amounts are dollars. */
+/** An offer for a car, as one party sees it. Amounts are in dollars. */
 export const offerSchema = z.object({
   _id: idSchema,
   carId: idSchema,
@@ -16,33 +16,33 @@ export const offerSchema = z.object({
   resellPrice: z.number(),
   /** Whether the car can be ordered now: it is available and its seller may sell. */
   orderable: z.boolean(),
-  /** The caller's party. */
+  /** Whether the caller is the buyer or the seller. */
   side: z.enum(OFFER_SIDES),
   /** Name of the other party. */
   withName: z.string(),
   state: z.enum(OFFER_STATES),
   /** The party that has to respond while the offer is open. */
   turn: z.enum(OFFER_SIDES),
-  /** The last amount. After acceptance, the buyer may order at this price. */
+  /** The last amount. If it is accepted, the buyer may order at this price. */
   amount: z.number(),
   /** All proposed amounts, oldest first. */
   rounds: z.array(z.object({ by: z.enum(OFFER_SIDES), amount: z.number(), at: instantSchema })),
   createdAt: instantSchema,
-  /** When the offer expires without a response or order. null after its end. */
+  /** Time at which the offer expires if there is no response or order. null for a closed offer. */
   expiresAt: z.nullable(instantSchema),
-  /** The buyer's order that used the offer. null if there is none, and for the seller. */
+  /** The order at the offer's price. null if there is none, and for the seller. */
   orderId: z.nullable(idSchema),
 });
 export type Offer = z.output<typeof offerSchema>;
 
 export const newOfferSchema = z.object({ carId: idSchema, amount: priceSchema });
 export const counterSchema = z.object({ amount: priceSchema });
-/** The amount that the caller saw. The server rejects the acceptance if the amount has changed. */
+/** The amount that the caller accepts. The server rejects it if the last amount is another one. */
 export const acceptanceSchema = z.object({ amount: priceSchema });
 
 /**
- * Returns 403 for the caller's own car. Error codes with 409: `not_orderable`, `offer_open` if the caller
- * already has an open offer for the car, `too_many_offers`.
+ * Returns 403 for the caller's own car. Error codes with 409: `not_orderable`, `too_many_offers`, and
+ * `offer_open` if the caller already has an open offer for the car.
  */
 export const addOffer = defineCall({
   method: 'POST',
@@ -61,7 +61,7 @@ export const listOffers = defineCall({
   summary: 'Offers the caller made or received, most recently changed first',
   query: z.object({
     ...pageQuery,
-    /** Limits the result to offers in which the caller is this party. */
+    /** Limits the result to offers in which the caller is the buyer or the seller. */
     side: z.optional(z.enum(OFFER_SIDES)),
     carId: z.optional(idSchema),
   }),
@@ -75,7 +75,7 @@ export const getOffer = defineCall({
   params: idParams,
   answer: offerSchema,
 });
-/** Returns 409 if the caller cannot (or can no longer) take this action. The message gives the reason. */
+/** Returns 409 if the caller may not accept the offer now. The message contains the reason. */
 export const acceptOffer = defineCall({
   method: 'POST',
   path: '/offers/:id/accept',

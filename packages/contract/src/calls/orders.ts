@@ -34,7 +34,7 @@ export const orderSchema = z.object({
   model: z.string(),
   /** Dollars, copied from the car when the order was placed. */
   resellPrice: z.number(),
-  /** Meeting place as one line. */
+  /** Meeting place as one line of text. */
   location: z.string(),
   option: z.nullable(idSchema),
   /** Calendar day of the booking, YYYY-MM-DD. */
@@ -42,11 +42,11 @@ export const orderSchema = z.object({
   paid: z.boolean(),
   state: z.enum(ORDER_STATES),
   createdAt: instantSchema,
-  /** When an unpaid order expires and releases its car. */
+  /** Time at which an unpaid order expires and its car becomes available again. */
   lapsesAt: z.nullable(instantSchema),
   /** Transaction id of the payment provider. null while unpaid. */
   paymentId: z.nullable(z.string()),
-  /** When the payment was recorded. null while unpaid. */
+  /** Time at which the payment was recorded. null while unpaid. */
   paidAt: z.nullable(instantSchema),
   /** null if the seller's account was deleted. */
   sellerName: z.nullable(z.string()),
@@ -69,15 +69,12 @@ export const orderSchema = z.object({
    */
   mileage: z.optional(z.nullable(z.number())),
   ...orderStatusFields,
-  /** Until when the buyer may cancel with a refund. null if not (or no longer) possible. */
+  /** End of the period in which the buyer may cancel with a refund. null if that is not possible. */
   cancellableUntil: z.optional(z.nullable(instantSchema)),
   ...orderDetailFields,
-  /**
-   * The code that the buyer shows at the meeting. Only in the buyer's own orders while the money is in
-   * escrow.
-   */
+  /** The code that the buyer shows at the meeting. Only the buyer gets it, while the money is in escrow. */
   handOverCode: z.optional(handOverCodeSchema),
-  /** Whether the code is locked after too many wrong tries. The buyer then needs a new one. */
+  /** Whether the code is locked after too many wrong attempts. The buyer then needs a new code. */
   codeLocked: z.optional(z.boolean()),
 });
 export type Order = z.output<typeof orderSchema>;
@@ -93,12 +90,12 @@ export const bookingFormSchema = z.object({
 export type BookingForm = z.output<typeof bookingFormSchema>;
 
 /**
- * Body of POST /orders. `brandName`, `model` and `email` are required by docs/specification.md. They are
- * validated, but the order gets the values of the car and of the signed-in user from the database.
- * `resellPrice` is the price that the buyer saw. If the car's price differs, nothing is booked. A request
- * with `carId` may omit `resellPrice` to accept any price. Without `carId`, the server picks an available car
- * with that brand, model and price. `meetingTime` is one of the times that the seller offers. If that time is
- * no longer free, nothing is booked, and the server returns 409 `slot_taken`.
+ * Body of POST /orders. docs/specification.md requires `brandName`, `model`, and `email`. They are validated,
+ * but the order contains the values of the car and the user in the database. `resellPrice` is the price that
+ * the buyer saw. If the car has another price, the server rejects the order. With `carId`, `resellPrice` may
+ * be omitted to accept any price. Without `carId`, the server selects an available car with this brand,
+ * model, and price. `meetingTime` is one of the seller's free times. If it is no longer free, the server
+ * returns 409 `slot_taken`.
  */
 export const newOrderSchema = z.object({
   ...bookingFormSchema.shape,
@@ -114,8 +111,8 @@ export const newOrderSchema = z.object({
 export type NewOrder = z.output<typeof newOrderSchema>;
 
 /**
- * Body of POST /orders/ads. `resellPrice` has the same meaning as in newOrderSchema. The server takes the
- * buyer from the token. Without `adId`, it picks an ad with that brand, model and price.
+ * Body of POST /orders/ads. The buyer is the signed-in user. `resellPrice` has the same meaning as in
+ * newOrderSchema. Without `adId`, the server selects an ad with this brand, model, and price.
  */
 export const newAdOrderSchema = z.object({
   adId: z.optional(idSchema),
@@ -124,15 +121,10 @@ export const newAdOrderSchema = z.object({
   resellPrice: z.optional(priceSchema),
 });
 
-/**
- * Error body for a rejected booking. With the code `price_changed`, it includes the current price in dollars.
- * Nothing was booked.
- */
+/** Error body of a rejected order. `price_changed` contains the current price in dollars. */
 export const bookingRejectionSchema = z.extend(errorSchema, { resellPrice: z.optional(priceSchema) });
 
-/**
- * Returns the car's current price from a rejected booking's body. null if it was rejected for another reason.
- */
+/** Returns the current price from the error body of a rejected order. null if the error has another code. */
 export function readChangedPrice(body: unknown): number | null {
   const rejection = bookingRejectionSchema.safeParse(body);
   return rejection.success && rejection.data.code === 'price_changed'
@@ -152,13 +144,13 @@ export const saleSchema = z.object({
   bookingDate: z.string(),
   paid: z.boolean(),
   state: z.enum(ORDER_STATES),
-  /** The conversation with this buyer about this car. null before the first message. */
+  /** Id of the conversation with this buyer about this car. null before the first message. */
   threadId: z.nullable(idSchema),
-  /** Whether messages can reach the buyer: the buyer's account and the listing still exist. */
+  /** Whether the seller can message the buyer: the buyer's account and the listing still exist. */
   reachable: z.boolean(),
   ...orderStatusFields,
   ...orderDetailFields,
-  /** null before the hand-over, and if no payout was due to the seller. */
+  /** null before the hand-over, and if no money is due to the seller. */
   payout: z.optional(z.nullable(payoutSchema)),
 });
 export type Sale = z.output<typeof saleSchema>;

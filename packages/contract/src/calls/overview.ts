@@ -6,9 +6,9 @@ import { pageQuerySchema } from './page-query.ts';
 
 export const overviewSchema = z.object({
   days: z.literal(CHART_PERIODS_DAYS),
-  /** Current totals, regardless of the chart's period. */
+  /** Current totals. They do not depend on the period of the charts. */
   totals: z.object({
-    /** Publicly visible cars: all, then by availability. */
+    /** Number of publicly visible cars. The next three fields are numbers by status. */
     cars: z.int(),
     available: z.int(),
     booked: z.int(),
@@ -25,7 +25,7 @@ export const overviewSchema = z.object({
     /** Flagged payments that are not refunded yet. */
     flaggedPayments: z.int(),
   }),
-  /** One row per day up to today, in UTC. Includes days without any activity. */
+  /** One row per UTC day, through today. Includes days without activity. */
   series: z.array(
     z.object({
       day: daySchema,
@@ -49,7 +49,7 @@ export const getOverview = defineCall({
   answer: overviewSchema,
 });
 
-/** A flagged payment: it must be refunded, because its order or car was no longer available. */
+/** A payment that must be refunded, because its order or car was no longer available. */
 export const flaggedPaymentSchema = z.object({
   _id: idSchema,
   orderId: idSchema,
@@ -62,7 +62,7 @@ export const flaggedPaymentSchema = z.object({
   /** Why the payment must be refunded, such as `car_gone`. */
   flag: z.string(),
   createdAt: instantSchema,
-  /** When the payment was refunded. null while the refund is pending. */
+  /** Time of the refund. null while the refund is pending. */
   refundedAt: z.nullable(instantSchema),
 });
 export type FlaggedPayment = z.output<typeof flaggedPaymentSchema>;

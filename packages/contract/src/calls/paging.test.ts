@@ -1,6 +1,6 @@
 import { fetchAllRows, type PageParams } from './paging.ts';
 
-test('fetchAllRows requests all rows page by page, in order', async () => {
+test('fetchAllRows fetches all rows page by page, in order', async () => {
   const requests: PageParams[] = [];
   const pages = new Map([
     [undefined, { items: ['a', 'b'], total: 5, next: 'after b' }],
@@ -20,7 +20,7 @@ test('fetchAllRows requests all rows page by page, in order', async () => {
   ]);
 });
 
-test('fetchAllRows fails if one page fails, so that a partial list is never returned', async () => {
+test('fetchAllRows rejects if one page fails, so that callers never get a partial list', async () => {
   const failedFetch = fetchAllRows(({ cursor }) =>
     cursor === undefined
       ? Promise.resolve({ items: [1], total: 2, next: 'x' })

@@ -7,9 +7,11 @@ export type Sort<Key extends string> = Key | `-${Key}`;
 /** One page of a list, as the client receives it. */
 export interface Page<T> {
   items: T[];
-  /** Number of rows on all pages, from X-Total-Count. The page's own length if the header is absent. */
+  /**
+   * Number of rows on all pages, from X-Total-Count. Without that header, the number of rows on this page.
+   */
   total: number;
-  /** Cursor of the next page. null on the last. */
+  /** Cursor of the next page. null on the last page. */
   next: string | null;
 }
 
@@ -19,7 +21,7 @@ export interface PageParams {
   cursor?: string;
 }
 
-/** Returns all rows of a paged list, page by page, so that no response grows with the list. */
+/** Fetches all rows of a list, page by page, so that no response becomes too large. */
 export async function fetchAllRows<T>(fetchPage: (params: PageParams) => Promise<Page<T>>): Promise<T[]> {
   const rows: T[] = [];
   for (let cursor: string | null | undefined; cursor !== null;) {

@@ -4,7 +4,7 @@ import { createLineSchema } from '../values/plain-text.ts';
 import { priceSchema } from '../values/price.ts';
 import { defineCall } from './call.ts';
 
-/** `price` in dollars must equal the order's stored price. Otherwise, the server returns 409. */
+/** Returns 409 if `price` (in dollars) is not the stored price of the order. */
 export const createPaymentIntent = defineCall({
   method: 'POST',
   path: '/create-payment-intent',
@@ -16,7 +16,8 @@ export const createPaymentIntent = defineCall({
 });
 
 /**
- * The server verifies `paymentId` with the payment provider. A repeated request returns the same insertedId.
+ * The server verifies `paymentId` with the payment provider. A repeated request returns the same
+ * `insertedId`.
  */
 export const recordPayment = defineCall({
   method: 'POST',

@@ -4,7 +4,7 @@ import { defineCall } from './call.ts';
 import { payoutSchema } from './order-details.ts';
 import { pageQuerySchema } from './page-query.ts';
 
-/** Setup state of a seller's payout account at the payment provider. */
+/** State of a seller's payout account at the payment provider. `unfinished`: the setup is not complete. */
 export const PAYOUT_ACCOUNT_STATES = ['none', 'unfinished', 'ready'] as const;
 export const payoutAccountSchema = z.object({ state: z.enum(PAYOUT_ACCOUNT_STATES) });
 export type PayoutAccount = z.output<typeof payoutAccountSchema>;
@@ -29,9 +29,9 @@ export const payoutItemSchema = z.extend(payoutSchema, {
   /** Dollars that the buyer paid. */
   resellPrice: z.number(),
   createdAt: instantSchema,
-  /** When the payout arrived in the seller's account. null until then. */
+  /** Time at which the payout arrived in the seller's account. null until then. */
   sentAt: z.nullable(instantSchema),
-  /** Whether the payout is held because the buyer or a bank disputes the order. */
+  /** Whether the payout is blocked, because the buyer or a bank disputes the order. */
   disputed: z.boolean(),
 });
 export type PayoutItem = z.output<typeof payoutItemSchema>;
@@ -44,7 +44,7 @@ export const getPayoutAccount = defineCall({
   answer: payoutAccountSchema,
 });
 /**
- * The link works once and for a few minutes. When sellers have finished, the provider sends them back to the
+ * The link works once, within a few minutes. After the setup, the provider redirects the seller to the
  * dashboard's payouts page.
  */
 export const createPayoutAccountLink = defineCall({

@@ -13,7 +13,8 @@ export const placeSchema = z.object({
 export type Place = z.output<typeof placeSchema>;
 
 /**
- * `q` is the start of a city or ZIP code, or a latitude and longitude. Coordinates return the nearest place.
+ * `q` is the beginning of a city or ZIP code, or a latitude and longitude. For coordinates, returns the
+ * nearest place.
  */
 export const listPlaces = defineCall({
   method: 'GET',

@@ -9,22 +9,19 @@ import { createWholeNumberSchema } from './car-fact-schemas.ts';
 import { pricePointSchema } from './car-history.ts';
 import { CAR_STATUSES } from './car-schemas.ts';
 
-/**
- * Estimated price of a similar car. All prices in whole dollars, rounded to three significant digits, because
- * an estimate is no more precise.
- */
+/** Price estimate for a car. Prices are in whole dollars, rounded to three significant digits. */
 export const priceEstimateSchema = z.object({
   /** Median price. */
   estimate: z.int(),
-  /** `low` to `high`: range that contains `share` of the prices of similar cars. */
+  /** Range from `low` to `high`, which contains the fraction `share` of the prices of similar cars. */
   low: z.int(),
   high: z.int(),
   /** From 0 to 1. */
   share: z.number(),
-  /** `fairLow` to `fairHigh`: range of fair prices. */
+  /** Range of fair prices, from `fairLow` to `fairHigh`. */
   fairLow: z.int(),
   fairHigh: z.int(),
-  /** Number of comparable cars of the same brand and model: for sale, or sold within a year. */
+  /** Number of cars of the same brand and model that are for sale or were sold within a year. */
   comparables: z.int(),
 });
 export type PriceEstimate = z.output<typeof priceEstimateSchema>;
@@ -40,7 +37,7 @@ const comparableCarFields = {
   gearbox: z.nullable(z.enum(GEARBOXES)),
 };
 
-/** A car for sale that is similar to the requested one. */
+/** A similar car that is for sale. */
 export const comparableSchema = z.object({
   ...comparableCarFields,
   /** Dollars. */
@@ -50,7 +47,7 @@ export const comparableSchema = z.object({
 });
 export type Comparable = z.output<typeof comparableSchema>;
 
-/** A similar car that was sold. Prices in dollars. Only the month of the sale is public. */
+/** A similar car that was sold. Prices are in dollars. Only the month of the sale is public. */
 export const soldComparableSchema = z.object({
   ...comparableCarFields,
   /** Price when first listed. */
@@ -62,18 +59,18 @@ export const soldComparableSchema = z.object({
 export type SoldComparable = z.output<typeof soldComparableSchema>;
 
 export const carPriceSchema = z.object({
-  /** null if there is too little data; `missing` gives the reason. */
+  /** null if there is too little data. `missing` is the reason. */
   analysis: z.nullable(z.object({ ...priceEstimateSchema.shape, grade: z.enum(PRICE_GRADES) })),
   /**
-   * `few`: there are too few cars of this model. `unlike`: the cars of this model differ too much in age or
-   * mileage. null if there is an analysis.
+   * Reason for a missing analysis. `few`: there are too few cars of this model. `unlike`: the cars of this
+   * model have too different ages or mileages. null if there is an analysis.
    */
   missing: z.nullable(z.enum(['few', 'unlike'])),
-  /** Most similar first, at most six. */
+  /** At most six similar cars, most similar first. */
   comparables: z.array(comparableSchema),
-  /** From the last year, most recent first, at most six. */
+  /** At most six similar cars that were sold within a year, latest sale first. */
   sold: z.array(soldComparableSchema),
-  /** Price history of this listing, oldest first: the first price and up to twenty of the latest. */
+  /** Price history of this listing, oldest first: the first price and up to twenty of the latest prices. */
   history: z.array(pricePointSchema),
 });
 export type CarPrice = z.output<typeof carPriceSchema>;

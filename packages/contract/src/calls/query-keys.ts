@@ -1,6 +1,6 @@
 /**
- * First parts of query keys. Remotes share one query cache. Any remote may invalidate the keys listed here:
- * an order placed in checkout refreshes the dashboard's list. All other keys are private to a remote.
+ * First parts of query keys. Remotes share one query client, and each remote may invalidate these keys: a new
+ * order in checkout invalidates the orders in the dashboard. Other query keys are private to their remote.
  */
 export const queryKeys = {
   cars: ['cars'],

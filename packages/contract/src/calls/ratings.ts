@@ -21,8 +21,8 @@ export const addRating = defineCall({
   answer: z.object({
     ...insertedSchema.shape,
     /**
-     * Whether the text awaits review by an admin. The stars count immediately. Absent in responses of older
-     * servers.
+     * Whether the text is hidden until an admin reviews it. The stars count immediately. Absent in responses
+     * of older servers.
      */
     waits: z.optional(z.boolean()),
   }),

@@ -5,9 +5,9 @@ import { amountSchema } from '../values/price.ts';
 import { defineCall } from './call.ts';
 import { pageQuerySchema } from './page-query.ts';
 
-/** The form in which an admin refunds an order. */
+/** Form with which an admin refunds an order. */
 export const refundFormSchema = z.object({
-  /** Dollars. If absent, the whole remaining amount is refunded. */
+  /** Dollars. By default, the remaining amount is refunded. */
   amount: z.optional(amountSchema),
   reason: createParagraphsSchema('Reason', 1000),
 });
@@ -26,7 +26,7 @@ export const refundOrder = defineCall({
   status: 201,
 });
 
-/** A refund that the payment provider rejected or returned too often. An admin has to handle it. */
+/** A refund that failed too often at the payment provider. An admin must handle it. */
 export const stuckRefundSchema = z.object({
   _id: idSchema,
   orderId: idSchema,
@@ -38,7 +38,7 @@ export const stuckRefundSchema = z.object({
   amount: z.number(),
   /** Reason, such as `cancelled`. */
   reason: z.string(),
-  /** Why it failed, as a code of ours or of the provider. null if unknown. */
+  /** Reason for the failure, as a code of ours or of the payment provider. null if unknown. */
   problem: z.nullable(z.string()),
   createdAt: instantSchema,
 });
@@ -60,8 +60,8 @@ export const manualRefundFormSchema = z.object({
 export type ManualRefundForm = z.output<typeof manualRefundFormSchema>;
 
 /**
- * Returns 409 `refund_not_stuck` for a refund that has not failed. Returns 503 if the payment provider does
- * not confirm whether it made the refund.
+ * Returns 409 `refund_not_stuck` if the refund has not failed. Returns 503 if the payment provider cannot
+ * confirm the state of the refund.
  */
 export const recordManualRefund = defineCall({
   method: 'POST',

@@ -53,10 +53,7 @@ export const deleteReport = defineCall({
   params: idParams,
   answer: deletedSchema,
 });
-/**
- * Restores a deleted report. Returns 404 after one day, and 409 if the same user has reported the same car
- * again.
- */
+/** Restores a deleted report. Returns 404 after one day, and 409 if the user has reported the car again. */
 export const restoreReport = defineCall({
   method: 'POST',
   path: '/reportlist/:id/restore',
@@ -65,7 +62,9 @@ export const restoreReport = defineCall({
   params: idParams,
   answer: modifiedSchema,
 });
-/** The resolution `open` reverts an earlier one. It also restores a removed car while that is possible. */
+/**
+ * The resolution `open` reverts an earlier resolution. It also restores a removed car if that is possible.
+ */
 export const resolveReport = defineCall({
   method: 'PUT',
   path: '/reportlist/:id/resolution',

@@ -5,7 +5,7 @@ import { defineCall } from './call.ts';
 import { pageQuery, pageQuerySchema } from './page-query.ts';
 import { MAX_REVIEW_REPLY_LENGTH, reviewSchema } from './sellers.ts';
 
-/** A review as the reviewed seller sees it, with the related sale. */
+/** A review as the reviewed seller sees it, with the id of its order. */
 export const ownReviewSchema = z.object({ ...reviewSchema.shape, orderId: idSchema });
 export type OwnReview = z.output<typeof ownReviewSchema>;
 
@@ -39,8 +39,8 @@ export const listOwnReviews = defineCall({
   answer: z.array(ownReviewSchema),
 });
 /**
- * Adds the seller's reply to a review. A later reply replaces it. Returns 403 for anyone except the reviewed
- * seller, and 409 while the review's text is hidden.
+ * Adds or replaces the seller's reply to a review. Returns 403 if the caller is not the reviewed seller, and
+ * 409 if the text of the review is hidden.
  */
 export const answerReview = defineCall({
   method: 'POST',
@@ -72,7 +72,7 @@ export const listReviewReports = defineCall({
   query: z.object({ ...pageQuery, state: z.optional(z.enum(REVIEW_REPORT_STATES)) }),
   answer: z.array(reviewReportSchema),
 });
-/** The resolution `open` reverts an earlier one and restores the text. */
+/** The resolution `open` reverts an earlier resolution and restores the text. */
 export const resolveReviewReport = defineCall({
   method: 'PUT',
   path: '/review-reports/:id/resolution',

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { idSchema, instantSchema } from '../values/fields.ts';
 
 /**
- * The `car` in the body of a wishlist or report request. Clients may send the whole car, but the server reads
- * only its _id.
+ * The field `car` of wishlist and report requests. Clients may send the whole car, but the server reads only
+ * `_id`.
  */
 export const carReferenceSchema = z.object({ _id: idSchema });
 

@@ -7,15 +7,15 @@ import { pageQuerySchema } from './page-query.ts';
 /** Maximum length of a seller's reply to a review. */
 export const MAX_REVIEW_REPLY_LENGTH = 1000;
 
-/** A seller's public page. Never contains an address or phone number. */
+/** A seller's public profile. Never contains an address or phone number. */
 export const sellerSchema = z.object({
   ...publicSellerSchema.shape,
   /** URL of the profile picture, a square. null without one. */
   picture: z.nullable(z.string()),
-  /** When an admin verified the seller. null if unverified, or if the time was not recorded. */
+  /** Time at which an admin verified the seller. null if unverified or unknown. */
   verifiedSince: z.nullable(instantSchema),
   memberSince: instantSchema,
-  /** Number of ratings by stars. The first number is for one star, the last for five. */
+  /** Numbers of ratings with one star to five stars. */
   stars: z.array(z.int()).check(z.length(5)),
   /** Number of cars sold on this site. */
   sold: z.int(),
@@ -26,10 +26,10 @@ export type Seller = z.output<typeof sellerSchema>;
 export const reviewSchema = z.object({
   _id: idSchema,
   stars: z.int(),
-  /** Empty if the buyer gave stars only, and while the text is hidden. */
+  /** Empty if the buyer wrote no text, and if the text is hidden. */
   text: z.string(),
   takenDown: z.boolean(),
-  /** Hidden until an admin reviews it; the text is then empty. Absent in responses of older servers. */
+  /** Whether the text is hidden until an admin reviews it. Absent in responses of older servers. */
   waiting: z.optional(z.boolean()),
   month: monthSchema,
   /** null if the buyer's account was deleted, or if the name does not start with a letter. */
@@ -38,12 +38,12 @@ export const reviewSchema = z.object({
   carId: z.nullable(idSchema),
   brandName: z.string(),
   model: z.string(),
-  /** The seller's reply. null if there is none, and while the review's text is hidden. */
+  /** The seller's reply. null if there is none, and if the text of the review is hidden. */
   answer: z.nullable(z.string()),
 });
 export type Review = z.output<typeof reviewSchema>;
 
-/** Returns 404 for users who do not sell, are suspended, or have deleted their account. */
+/** Returns 404 if the user is not a seller, is suspended, or was deleted. */
 export const getSeller = defineCall({
   method: 'GET',
   path: '/sellers/:id',

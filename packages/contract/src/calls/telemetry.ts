@@ -3,37 +3,37 @@ import { okSchema } from '../values/fields.ts';
 import { targetNameSchema, versionNameSchema } from '../values/name-schemas.ts';
 import { defineCall } from './call.ts';
 
-const KINDS = [
+const EVENT_KINDS = [
   'mounted',
   'load-failed',
   'render-failed',
   'fallback',
   'vital',
-  /** The page starts to load a version. An outcome follows: mounted, failed, or left. */
+  /** The page starts to load a version. Another event with the outcome follows. */
   'began',
-  /** The visitor left before the version was mounted. */
+  /** The visitor left the page before the version was mounted. */
   'left',
   /** An uncaught error of an event handler or promise, or a hydration error. */
   'error',
 ] as const;
 
-/** Event that the shell reports about the served versions. Contains no personal data and no URLs with ids. */
+/** Event about a version, reported by the shell. Contains no personal data and no URLs with ids. */
 export const telemetryEventSchema = z.object({
   remote: targetNameSchema,
   version: versionNameSchema,
-  /** Any name, because newer shells may report kinds that this version does not know. */
+  /** Any name, because newer shells may report unknown kinds. */
   kind: z.string().check(z.regex(/^[a-z-]{1,32}$/)),
   /** Error message, or name of the web vital. */
   detail: z.optional(z.string().check(z.maxLength(300))),
-  /** Value of the web vital: ms, or CLS without unit. */
+  /** Value of the web vital, in ms. CLS has no unit. */
   value: z.optional(z.number()),
 });
 type ReceivedEvent = z.output<typeof telemetryEventSchema>;
-export type TelemetryEvent = ReceivedEvent & { kind: (typeof KINDS)[number] };
+export type TelemetryEvent = ReceivedEvent & { kind: (typeof EVENT_KINDS)[number] };
 
-/** Returns whether the event's kind is known. Receivers ignore others. */
+/** Whether the event has a known kind. Receivers ignore other events. */
 export const isKnownEvent = (event: ReceivedEvent): event is TelemetryEvent =>
-  (KINDS as readonly string[]).includes(event.kind);
+  (EVENT_KINDS as readonly string[]).includes(event.kind);
 
 export const sendTelemetry = defineCall({
   method: 'POST',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 
-/** Counts of the caller's pending tasks. Counts for roles that the caller does not have are 0. */
+/** Numbers of the caller's pending tasks. Numbers for other roles are 0. */
 export const todoCountsSchema = z.object({
   /** Own orders that are not paid. */
   toPay: z.int(),
@@ -9,13 +9,13 @@ export const todoCountsSchema = z.object({
   toReceive: z.int(),
   /** Sales that are paid but not handed over. */
   toMeet: z.int(),
-  /** Disputes of own sales without the seller's response. */
+  /** Disputes about own sales that the seller has not answered. */
   toAnswer: z.int(),
-  /** Offers that wait for the caller's response. Absent in responses of older servers. */
+  /** Offers that the caller can answer. Absent in responses of older servers. */
   offersToAnswer: z.optional(z.int()),
-  /** For admins: undecided reports. */
+  /** For admins: unresolved reports of cars. */
   openReports: z.int(),
-  /** For admins: undecided reports of reviews. */
+  /** For admins: unresolved reports of reviews. */
   openReviewReports: z.int(),
   /** For admins: listings and reviews that await review. Absent in responses of older servers. */
   toLookAt: z.optional(z.int()),
@@ -23,7 +23,7 @@ export const todoCountsSchema = z.object({
   refusedListings: z.optional(z.int()),
   /** For admins: flagged payments that are not refunded yet. */
   flaggedPayments: z.int(),
-  /** For admins: buyers' disputes that await a decision. */
+  /** For admins: buyers' disputes without a decision. */
   toDecide: z.int(),
 });
 export type TodoCounts = z.output<typeof todoCountsSchema>;

@@ -7,8 +7,8 @@ import { carSchema } from './car-schemas.ts';
 import { pageQuerySchema } from './page-query.ts';
 import { userSchema } from './users.ts';
 
-/** An order as an admin sees it on a user's page. Contains nothing private between buyer and seller. */
-export const tradeSchema = z.object({
+/** An order or sale of a user, as an admin sees it. Contains no private data of buyer and seller. */
+export const userOrderSchema = z.object({
   _id: idSchema,
   /** null if the car's listing was deleted. */
   carId: z.nullable(idSchema),
@@ -20,21 +20,21 @@ export const tradeSchema = z.object({
   state: z.enum(ORDER_STATES),
   step: z.enum(ORDER_STEPS),
   createdAt: instantSchema,
-  /** The other party: the seller of an order, the buyer of a sale. null if that account was deleted. */
+  /** The other party: seller of an order, or buyer of a sale. null if that account was deleted. */
   otherId: z.nullable(idSchema),
   otherName: z.nullable(z.string()),
 });
-export type Trade = z.output<typeof tradeSchema>;
+export type UserOrder = z.output<typeof userOrderSchema>;
 
 /** One of a user's cars, as an admin sees it. */
 export const userCarSchema = z.object({
   ...carSchema.shape,
-  /** Why others cannot see the car: it awaits review or was rejected. Absent if they can. */
+  /** Present if the car is hidden. `waiting`: it awaits review. `refused`: an admin has rejected it. */
   kept: z.optional(z.enum(['waiting', 'refused'])),
 });
 export type UserCar = z.output<typeof userCarSchema>;
 
-/** Returns 404 for everyone except admins, and for unknown users. */
+/** Returns 404 if the caller is not an admin, or if the user does not exist. */
 export const getUser = defineCall({
   method: 'GET',
   path: '/users/:id',
@@ -59,7 +59,7 @@ export const listUserOrders = defineCall({
   summary: "A user's orders, newest first",
   params: idParams,
   query: pageQuerySchema,
-  answer: z.array(tradeSchema),
+  answer: z.array(userOrderSchema),
 });
 export const listUserSales = defineCall({
   method: 'GET',
@@ -68,5 +68,5 @@ export const listUserSales = defineCall({
   summary: "Orders for a user's cars, newest first",
   params: idParams,
   query: pageQuerySchema,
-  answer: z.array(tradeSchema),
+  answer: z.array(userOrderSchema),
 });

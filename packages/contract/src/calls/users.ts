@@ -32,8 +32,8 @@ export const userSchema = z.object({
   verified: z.boolean(),
   suspended: z.boolean(),
   /**
-   * The admin's reason for the suspension. null if the user is not suspended, or was suspended before the
-   * site stored reasons.
+   * The admin's reason for the suspension. null if the user is not suspended, or if the suspension is older
+   * than this field.
    */
   suspendedReason: z.optional(z.nullable(z.string())),
   /** URL of the profile picture, a square. null without one. */
@@ -43,17 +43,17 @@ export const userSchema = z.object({
 export type User = z.output<typeof userSchema>;
 
 /**
- * Returns the status badge of a user or a car (spec §4). A user with the role `pendingRole` is Pending until
- * verified.
+ * Returns the text of a user's or car's status badge (spec §4). A user with the role `pendingRole` is
+ * `Pending` until verified.
  */
-export const statusBadge = (
-  person: { role: string; verified?: boolean },
+export const getStatusBadge = (
+  userOrCar: { role: string; verified?: boolean },
   pendingRole: 'buyer' | 'seller',
-): 'Pending' | 'Verified' => (person.role === pendingRole && !person.verified ? 'Pending' : 'Verified');
+): 'Pending' | 'Verified' => (userOrCar.role === pendingRole && !userOrCar.verified ? 'Pending' : 'Verified');
 
 /**
- * Body of POST /users. uid and email come from the verified token. An email in the body is validated but not
- * used.
+ * Body of POST /users. The server uses the uid and email address of the verified token. It only validates an
+ * `email` in the body.
  */
 export const newUserSchema = z.object({
   name: createNameSchema(),
@@ -95,19 +95,19 @@ export const suspensionSchema = z
 
 export const USER_SORTS = ['name', 'email', 'phone', 'role', 'verified', 'createdAt'] as const;
 
-/** Status filters of the user list. Admins are never pending. */
+/** Values of the filter `status` of the user list. Admins are never pending. */
 export const USER_STATUSES = ['pending', 'verified', 'suspended'] as const;
 export type UserStatus = (typeof USER_STATUSES)[number];
 
 const userQuerySchema = z.object({
   ...pageQuery,
-  /** Search words that must all match the name or the email address. */
+  /** Search text. Each word must match the name or the email address. */
   q: z.optional(createOptionalLineSchema('Search', 100)),
   role: z.optional(z.enum(ROLES)),
   status: z.optional(z.enum(USER_STATUSES)),
   sort: createSortSchema(USER_SORTS),
 });
-const usersSchema = z.array(userSchema);
+const userListSchema = z.array(userSchema);
 
 export const isAdmin = defineCall({
   method: 'GET',
@@ -133,7 +133,7 @@ export const isBuyer = defineCall({
   params: emailParams,
   answer: z.object({ isBuyer: z.boolean() }),
 });
-/** The bearer token may be our own or, right after sign-up, the Firebase ID token. */
+/** The bearer token is a session token or, directly after sign-up, a Firebase ID token. */
 export const saveUser = defineCall({
   method: 'POST',
   path: '/users',
@@ -159,8 +159,8 @@ export const changeMe = defineCall({
   answer: modifiedSchema,
 });
 /**
- * Uploads the picture as multipart with one `file` part. The server stores it as a square of
- * PROFILE_PICTURE_SIZE pixels, which replaces the earlier picture.
+ * Uploads a profile picture as multipart with one part `file`. The server crops it to a square of
+ * PROFILE_PICTURE_SIZE pixels. It replaces the earlier picture.
  */
 export const setMyPicture = defineCall({
   method: 'POST',
@@ -183,7 +183,7 @@ export const listUsers = defineCall({
   access: 'admin',
   summary: 'Lists all users',
   query: userQuerySchema,
-  answer: usersSchema,
+  answer: userListSchema,
 });
 export const listBuyers = defineCall({
   method: 'GET',
@@ -191,7 +191,7 @@ export const listBuyers = defineCall({
   access: 'admin',
   summary: 'Lists buyers',
   query: userQuerySchema,
-  answer: usersSchema,
+  answer: userListSchema,
 });
 export const listSellers = defineCall({
   method: 'GET',
@@ -199,7 +199,7 @@ export const listSellers = defineCall({
   access: 'admin',
   summary: 'Lists sellers',
   query: userQuerySchema,
-  answer: usersSchema,
+  answer: userListSchema,
 });
 export const makeAdmin = defineCall({
   method: 'PUT',
@@ -210,7 +210,7 @@ export const makeAdmin = defineCall({
   answer: modifiedSchema,
 });
 /**
- * Error codes with 409: `last_admin` for the only active admin, `own_account` for the caller's own account.
+ * Error codes with 409: `last_admin` for the last active admin, `own_account` for the caller's own account.
  */
 export const revokeAdmin = defineCall({
   method: 'DELETE',

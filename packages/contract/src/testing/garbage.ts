@@ -1,4 +1,4 @@
-/** Twenty texts that are invalid as the value of every storage key of this site. */
+/** Texts that are invalid for every storage key of this site. */
 export const GARBAGE: readonly string[] = [
   '',
   ' ',

@@ -18,10 +18,10 @@ test.each([
   expect(formatAmountInWords(dollars)).toBe(words);
 });
 
-test('formatAmountInWords returns different text for different amounts', () => {
-  const cents = fc.integer({ min: 0, max: 99_999_999 });
+test('formatAmountInWords returns different texts for different amounts', () => {
+  const centsArbitrary = fc.integer({ min: 0, max: 99_999_999 });
   fc.assert(
-    fc.property(cents, cents, (one, other) => {
+    fc.property(centsArbitrary, centsArbitrary, (one, other) => {
       fc.pre(one !== other);
       expect(formatAmountInWords(one / 100)).not.toBe(formatAmountInWords(other / 100));
     }),

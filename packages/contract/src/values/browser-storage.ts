@@ -1,5 +1,5 @@
-/** The methods of local or session storage that reading requires. */
-interface StorageArea {
+/** The methods of local and session storage that this module uses. */
+interface ReadableStorage {
   getItem: (key: string) => string | null;
   removeItem: (key: string) => void;
 }
@@ -14,18 +14,17 @@ function parseOrNull<T>(text: string, parse: (text: string) => T | null): T | nu
 }
 
 /**
- * Returns a value from browser storage. If the value is unreadable (damaged, or from an older release or
- * another program), removes it and returns null, so that it causes an error at most once. Returns null if the
- * browser blocks storage.
- * @param getStorage returns the storage. A function, because accessing blocked storage throws
- * @param parse parses the text. Returns null or throws if it is invalid
+ * Returns a value from browser storage. If the value is invalid, such as from an older release, removes it
+ * and returns null. Also returns null if the browser blocks storage.
+ * @param getStorage returns the storage. It is a function, because access to blocked storage throws
+ * @param parse parses the text. It returns null or throws if the text is invalid
  */
 export function readStored<T>(
-  getStorage: () => StorageArea,
+  getStorage: () => ReadableStorage,
   key: string,
   parse: (text: string) => T | null,
 ): T | null {
-  // SSR has no user and no storage.
+  // There is no storage during SSR.
   if (typeof window === 'undefined') return null;
   try {
     const storage = getStorage();
@@ -45,15 +44,17 @@ interface Schema<T> {
 }
 
 /** Returns a JSON value from browser storage, validated by its schema. */
-export const readStoredJson = <T>(getStorage: () => StorageArea, key: string, schema: Schema<T>): T | null =>
+export const readStoredJson = <T>(
+  getStorage: () => ReadableStorage,
+  key: string,
+  schema: Schema<T>,
+): T | null =>
   readStored(getStorage, key, (text) => {
     const parsed = schema.safeParse(JSON.parse(text));
     return parsed.success ? parsed.data : null;
   });
 
-/**
- * Creates a schema from a type guard, for small values that a page reads before any schema library is loaded.
- */
+/** Creates a schema from a type guard, for values that a page reads before the schema library is loaded. */
 export const createGuardSchema = <T>(isValid: (value: unknown) => value is T): Schema<T> => ({
   safeParse: (value) => (isValid(value) ? { success: true, data: value } : { success: false }),
 });

@@ -5,6 +5,6 @@ test.each([
   // Older orders have no snapshot of the year, and older servers do not send it.
   [null, 'Honda CR-V'],
   [undefined, 'Honda CR-V'],
-])('formatCarTitle of a car of the year %s returns %s', (purchaseYear, title) => {
+])('formatCarTitle with the year %s returns %s', (purchaseYear, title) => {
   expect(formatCarTitle({ purchaseYear, brandName: 'Honda', model: 'CR-V' })).toBe(title);
 });

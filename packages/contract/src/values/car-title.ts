@@ -1,4 +1,4 @@
-/** Returns the name of a car for titles and questions: year, brand and model. Omits an unknown year. */
+/** Returns the title of a car: year, brand, and model. Omits an unknown year. */
 export const formatCarTitle = ({
   purchaseYear,
   brandName,

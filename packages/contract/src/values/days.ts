@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 
-/** Time ranges of charts, in days up to today. */
+/** Periods of charts, in days through today. */
 export const CHART_PERIODS_DAYS = [7, 30, 90, 365] as const;
 export type ChartPeriodDays = (typeof CHART_PERIODS_DAYS)[number];
 
 /** A calendar day in UTC, YYYY-MM-DD. */
 export const daySchema = z.string().check(z.iso.date());
 
-/** Query of a chart's call. `days` is one of CHART_PERIODS_DAYS. Default: 30. */
+/** Query parameters of calls for charts. `days` is one of CHART_PERIODS_DAYS. Default: 30. */
 export const daysQuerySchema = z.object({
   days: z._default(
     z.pipe(

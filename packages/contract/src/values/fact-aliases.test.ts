@@ -1,4 +1,4 @@
-import { BODIES, CONDITIONS, FUELS, GEARBOXES } from './car-facts.ts';
+import { BODY_STYLES, CONDITIONS, FUELS, GEARBOXES } from './car-facts.ts';
 import { parseImportedFuel, resolveFactAlias } from './fact-aliases.ts';
 
 test.each([
@@ -20,10 +20,10 @@ test.each([
   expect(resolveFactAlias(fact, alias)).toBe(value);
 });
 
-test('resolveFactAlias maps every value to itself, and unknown terms to undefined', () => {
+test('resolveFactAlias returns a value unchanged, and undefined for an unknown term', () => {
   for (const fuel of FUELS) expect(resolveFactAlias('fuel', fuel)).toBe(fuel);
   for (const gearbox of GEARBOXES) expect(resolveFactAlias('gearbox', gearbox)).toBe(gearbox);
-  for (const body of BODIES) expect(resolveFactAlias('body', body)).toBe(body);
+  for (const body of BODY_STYLES) expect(resolveFactAlias('body', body)).toBe(body);
   for (const condition of CONDITIONS) expect(resolveFactAlias('condition', condition)).toBe(condition);
   expect(resolveFactAlias('condition', 'used')).toBeUndefined();
   expect(resolveFactAlias('fuel', 'coal')).toBeUndefined();

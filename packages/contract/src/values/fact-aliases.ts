@@ -1,6 +1,6 @@
-import { BODIES, CONDITIONS, FUELS, GEARBOXES } from './car-facts.ts';
+import { BODY_STYLES, CONDITIONS, FUELS, GEARBOXES } from './car-facts.ts';
 
-/** Facts whose values have other names on other sites, in feeds and in dealer systems. */
+/** Facts whose values have aliases, which other sites, feeds, and dealer systems use. */
 export type AliasedFact = 'fuel' | 'gearbox' | 'body' | 'condition';
 
 type Aliases<Value extends string> = Partial<Record<Value, string>>;
@@ -18,7 +18,7 @@ const GEARBOX_ALIASES: Aliases<(typeof GEARBOXES)[number]> = {
   automatic:
     'automatic transmission, auto, CVT, DCT, DSG, dual clutch, tiptronic, 6-speed automatic, 8-speed automatic, 10-speed automatic',
 };
-const BODY_ALIASES: Aliases<(typeof BODIES)[number]> = {
+const BODY_ALIASES: Aliases<(typeof BODY_STYLES)[number]> = {
   hatchback: 'hatch, supermini, small car',
   crossover: 'CUV',
   convertible: 'cabriolet, cabrio, roadster',
@@ -31,8 +31,8 @@ const BODY_ALIASES: Aliases<(typeof BODIES)[number]> = {
   coupe: 'coupé',
 };
 /**
- * `very good`, which Meta's feeds use, maps to `good`, because `excellent` would promise more. `used` has no
- * match, so it stays unchanged.
+ * `very good` from Meta's feeds is an alias of `good`, because `excellent` would be too positive. `used` is
+ * not an alias, because it says nothing about the condition.
  */
 const CONDITION_ALIASES: Aliases<(typeof CONDITIONS)[number]> = {
   new: 'brand new, factory new',
@@ -41,15 +41,17 @@ const CONDITION_ALIASES: Aliases<(typeof CONDITIONS)[number]> = {
   fair: 'average, ok, okay, acceptable',
   'needs work': 'poor, rough, project, project car, mechanic special, needs repair',
 };
-const FACT_VOCABULARY: Record<AliasedFact, { values: readonly string[]; words: Readonly<Aliases<string>> }> =
-  {
-    fuel: { values: FUELS, words: FUEL_ALIASES },
-    gearbox: { values: GEARBOXES, words: GEARBOX_ALIASES },
-    body: { values: BODIES, words: BODY_ALIASES },
-    condition: { values: CONDITIONS, words: CONDITION_ALIASES },
-  };
+const FACT_VOCABULARY: Record<
+  AliasedFact,
+  { values: readonly string[]; aliases: Readonly<Aliases<string>> }
+> = {
+  fuel: { values: FUELS, aliases: FUEL_ALIASES },
+  gearbox: { values: GEARBOXES, aliases: GEARBOX_ALIASES },
+  body: { values: BODY_STYLES, aliases: BODY_ALIASES },
+  condition: { values: CONDITIONS, aliases: CONDITION_ALIASES },
+};
 
-/** Normalizes a term for comparison: ignores case, accents, spaces and punctuation. */
+/** Normalizes a term for comparison: removes case, accents, spaces, and punctuation. */
 const toLookupKey = (alias: string): string =>
   alias
     .normalize('NFD')
@@ -58,10 +60,10 @@ const toLookupKey = (alias: string): string =>
 
 const mapAliasesToValues = ({
   values,
-  words,
+  aliases,
 }: (typeof FACT_VOCABULARY)[AliasedFact]): ReadonlyMap<string, string> =>
   new Map([
-    ...Object.entries(words).flatMap(([value, list = '']) =>
+    ...Object.entries(aliases).flatMap(([value, list = '']) =>
       list.split(', ').map((alias) => [toLookupKey(alias), value] as const),
     ),
     ...values.map((value) => [toLookupKey(value), value] as const),
@@ -73,15 +75,14 @@ const VALUES_BY_ALIAS: Record<AliasedFact, ReadonlyMap<string, string>> = {
   condition: mapAliasesToValues(FACT_VOCABULARY.condition),
 };
 
-/** Returns the value of a fact for a term: `petrol` for `Gasoline`. undefined for unknown terms. */
+/** Returns the stored value for a term: `petrol` for `Gasoline`. undefined for an unknown term. */
 export const resolveFactAlias = (fact: AliasedFact, alias: string): string | undefined =>
   VALUES_BY_ALIAS[fact].get(toLookupKey(alias));
 
 /**
- * Returns the fuel for a term in an import file. Unlike resolveFactAlias, maps `gas` to petrol: US dealers
- * and feeds use Gas for gasoline, and hardly any US car runs on LPG or CNG. Files name these fuels LPG, CNG
- * or propane. The stored value `gas`, which means LPG or CNG, occurs only in URLs and calls of the site,
- * never in files.
+ * Returns the fuel for a term in an import file. Unlike resolveFactAlias, returns `petrol` for `gas`, because
+ * US dealers and feeds call gasoline `Gas`. The stored value `gas` means LPG or CNG. It occurs in URLs and
+ * API calls of the site. Import files contain LPG, CNG, or propane instead.
  */
 export const parseImportedFuel = (alias: string): string | undefined =>
   toLookupKey(alias) === 'gas' ? 'petrol' : resolveFactAlias('fuel', alias);

@@ -8,7 +8,7 @@ test.each([
   ['station wagon', 'Station wagon'],
   // Conditions and colors are free text.
   ['constructor', 'Constructor'],
-])('the stored choice %s is displayed as %s', (value, name) => {
+])('formatChoice displays the stored value %s as %s', (value, name) => {
   expect(formatChoice(value)).toBe(name);
 });
 
@@ -18,6 +18,6 @@ test.each([
   ['vin', 'wp0ft2e68hs104729', 'wp0ft2e68hs104729'],
   ['colour', '', null],
   ['body', null, null],
-] as const)('the fact %s with the value %s is displayed as %s', (name, value, text) => {
+] as const)('formatFactValue displays the fact %s with the value %s as %s', (name, value, text) => {
   expect(formatFactValue(name, value)).toBe(text);
 });

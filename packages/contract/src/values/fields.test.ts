@@ -15,7 +15,7 @@ test.each([
   'ann@example.xn--p1ai',
   '{ann}~#$%^*`|?@example.com',
   '用户@例子.广告',
-])('emailSchema accepts %s, as the sign-in service does', (email) => {
+])('emailSchema accepts %s, like the sign-in service', (email) => {
   expect(emailSchema.parse(` ${email.toUpperCase()} `)).toBe(email);
 });
 
@@ -40,7 +40,7 @@ test.each([
   expect(emailSchema.safeParse(email).error?.issues[0]?.message).toBe(message);
 });
 
-test('emailSchema checks a long text in linear time', () => {
+test('emailSchema validates a long text in linear time', () => {
   for (const part of ['a', 'a.', 'a@', '@', '.'])
     expect(emailSchema.safeParse(`${part.repeat(100_000)} `).success).toBe(false);
 });
@@ -56,7 +56,7 @@ test.each([
   '＋１ ３１２ ５５５ ０１２３',
   '+١ ٣١٢ ٥٥٥ ٠١٢٣',
   '+290 22158',
-  // Has enough digits. Only the server detects that it is invalid.
+  // It has enough digits. Only the server detects that it is invalid.
   '000000',
 ])('phoneSchema accepts %j', (phone) => {
   expect(phoneSchema.parse(` ${phone} `)).toBe(phone);

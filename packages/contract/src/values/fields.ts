@@ -1,21 +1,21 @@
 import * as z from 'zod/mini';
 import { createLineSchema, createOptionalLineSchema } from './plain-text.ts';
 
-/** A row's identifier, opaque to the client. */
+/** Id of a row. It is opaque to clients. */
 export const idSchema = z.string().check(z.minLength(1), z.maxLength(64));
 
-/** An instant as ISO 8601 with zone, for example 2026-11-20T15:30:00.000Z. */
+/** An instant in ISO 8601 with time zone, such as 2026-11-20T15:30:00.000Z. */
 export const instantSchema = z.string().check(z.iso.datetime({ offset: true }));
 
-/** A month as `2026-11`, in UTC. */
+/** A month in UTC, such as `2026-11`. */
 export const monthSchema = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/));
 
 const EMAIL_FORMAT_ERROR = 'Enter an email address like name@example.com';
 /**
- * An email address: text on both sides of one `@`. This is the rule of the sign-in service
- * (`isValidEmailAddress` of its emulator, `isEmail` of firebase-admin), so every address that can sign in is
- * valid. In addition, this schema rejects spaces, invisible characters and domains without a dot, because
- * such addresses cannot receive mail.
+ * An email address: text on both sides of one `@`. This is also the rule of the sign-in service
+ * (`isValidEmailAddress` of its emulator, `isEmail` of firebase-admin), so that the addresses of existing
+ * accounts are valid. This schema also rejects spaces, invisible characters, and domains without a dot,
+ * because such addresses cannot receive mail.
  */
 export const emailSchema = z.string({ error: 'Email is required' }).check(
   z.trim(),
@@ -28,13 +28,12 @@ export const emailSchema = z.string({ error: 'Email is required' }).check(
   }),
 );
 
-/** Number of digits in the world's shortest phone numbers, including the country code. */
+/** Number of digits of the world's shortest phone numbers, including the country code. */
 const MIN_PHONE_DIGITS = 5;
 
 /**
- * What a form accepts as a phone number: digits of any script, with any characters between them. Only the
- * server checks whether the number is valid, because the tables of all countries are too large for a first
- * screen.
+ * A phone number in a form: digits of any script, with any characters between them. Only the server checks
+ * whether the number exists, because the data of all countries is too large for a first screen.
  */
 export const phoneSchema = z.string({ error: 'Phone number is required' }).check(
   z.trim(),
@@ -44,7 +43,7 @@ export const phoneSchema = z.string({ error: 'Phone number is required' }).check
   }),
 );
 
-/** Location of a car, with the same four parts as a meeting location. */
+/** Location of a car. A meeting location has the same four parts. */
 export const addressSchema = z.object({
   city: createLineSchema('City', 80),
   street: createLineSchema('Street', 120),
@@ -54,14 +53,14 @@ export const addressSchema = z.object({
 export type Address = z.output<typeof addressSchema>;
 
 /**
- * Placeholder for the parts of an address that only signed-in callers may see. It is not empty, because
- * clients up to contract 1.4 reject an address without street and house number and would show no car.
+ * Placeholder for the parts of an address that only signed-in callers get. It is not empty, because clients
+ * before contract 1.5 reject an address without street and house number.
  */
 export const WITHHELD_TEXT = '—';
 
 const visiblePartSchema = z._default(z.string(), '');
 
-/** Location of a car in a response. Callers who are not signed in get only the city. */
+/** Location of a car in a response. Signed-out callers get only the city. */
 export const visibleAddressSchema = z.object({
   city: z.string(),
   street: visiblePartSchema,
@@ -69,7 +68,7 @@ export const visibleAddressSchema = z.object({
   flatNo: visiblePartSchema,
 });
 
-/** Returns the address that visitors may see. */
+/** Returns an address for signed-out callers, with the city only. */
 export const toCityOnlyAddress = ({ city }: Pick<Address, 'city'>): Address => ({
   city,
   street: WITHHELD_TEXT,
@@ -79,10 +78,10 @@ export const toCityOnlyAddress = ({ city }: Pick<Address, 'city'>): Address => (
 
 const isVisiblePart = (part: string): boolean => part !== '' && part !== WITHHELD_TEXT;
 
-/** Whether an address contains more than its city. */
+/** Whether an address contains more than the city. */
 export const isFullAddress = ({ street }: Pick<Address, 'street'>): boolean => isVisiblePart(street);
 
-/** Formats `City, Street, House number, Flat` as one line. Omits empty and withheld parts. */
+/** Formats an address as `City, Street, House number, Flat`. Omits empty and withheld parts. */
 export const formatAddress = (address: Address): string =>
   [address.city, address.street, address.houseNumber, address.flatNo].filter(isVisiblePart).join(', ');
 

@@ -1,11 +1,12 @@
 import { CAR_FACTS, type CarFactName, mapCarFacts } from './car-facts.ts';
 import { cleanLine } from './plain-text.ts';
 
-/** Maximum number of cars in a file, and maximum length of its text in characters. */
+/** Maximum number of cars in a file. */
 export const MAX_IMPORT_ROWS = 5000;
+/** Maximum length of a file in characters. */
 export const MAX_IMPORT_LENGTH = 4 * 1024 * 1024;
 
-/** A column of an import file: its heading, synonyms of the heading, and the format of its cells. */
+/** A column of an import file. `label` is its heading, and `hint` describes the format of its cells. */
 export interface ImportColumn {
   label: string;
   synonyms: readonly string[];
@@ -44,7 +45,7 @@ const SYNONYMS_BY_FACT: Partial<Record<CarFactName, string>> = {
   colour: 'color',
 };
 
-/** Hints for columns whose format differs from the form. */
+/** Hints for columns with another format than the form. */
 const HINT_BY_FACT: Partial<Record<CarFactName, string>> = {
   mileage: 'In miles, like 42,000. For kilometers, add the unit, like 67,000 km; we’ll convert them',
   fuel: 'gasoline (or gas), diesel, hybrid, plug-in hybrid, electric, LPG',
@@ -58,7 +59,7 @@ const getHint = (name: CarFactName): string => {
   return 'hint' in fact ? fact.hint : '';
 };
 
-/** Columns of an import file, by the field names of POST /cars, in the order of the template. */
+/** Columns of an import file, in the order of the template. Most have the field names of POST /cars. */
 export const IMPORT_COLUMNS = {
   reference: createColumn(
     'Reference',
@@ -102,13 +103,13 @@ export const IMPORT_COLUMNS = {
 export type ImportColumnName = keyof typeof IMPORT_COLUMNS;
 export const IMPORT_COLUMN_NAMES = Object.keys(IMPORT_COLUMNS) as ImportColumnName[];
 
-/** Normalizes a heading for comparison: ignores case, spaces and punctuation. */
+/** Normalizes a heading for comparison: removes case, spaces, and punctuation. */
 const toLookupKey = (heading: string): string => heading.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
 const COLUMN_BY_HEADING = new Map(
   IMPORT_COLUMN_NAMES.flatMap((name) => {
-    const { label, synonyms: synonymList } = IMPORT_COLUMNS[name];
-    return [name, label, ...synonymList].map((heading) => [toLookupKey(heading), name] as const);
+    const { label, synonyms } = IMPORT_COLUMNS[name];
+    return [name, label, ...synonyms].map((heading) => [toLookupKey(heading), name] as const);
   }).filter(([heading]) => heading !== ''),
 );
 
@@ -116,7 +117,7 @@ const COLUMN_BY_HEADING = new Map(
 const findColumn = (heading: string): ImportColumnName | null =>
   COLUMN_BY_HEADING.get(toLookupKey(heading)) ?? null;
 
-/** Headings of Google's vehicle listings feed and Meta's automotive inventory feed. */
+/** Columns by heading in Google's vehicle listings feed and Meta's automotive inventory feed. */
 const FEED_HEADINGS: ReadonlyMap<string, ImportColumnName> = new Map([
   ['id', 'reference'],
   ['vehicleid', 'reference'],
@@ -131,8 +132,8 @@ const FEED_HEADINGS: ReadonlyMap<string, ImportColumnName> = new Map([
 ]);
 
 /**
- * Returns the columns for the headings of a file; null for each unknown one. Our own headings take precedence
- * over a feed's.
+ * Returns the column for each heading of a file. null for an unknown heading. Our own headings take
+ * precedence over those of feeds.
  */
 export function matchColumns(headings: readonly string[]): (ImportColumnName | null)[] {
   const columns = headings.map(findColumn);
@@ -144,12 +145,12 @@ export function matchColumns(headings: readonly string[]): (ImportColumnName | n
 }
 
 /**
- * Matches a file extension and the separator after it. A comma or semicolon separates names only after an
- * extension, because names may contain both.
+ * Matches a file extension and the comma or semicolon after it. These characters are separators only after an
+ * extension, because file names may contain them.
  */
 const FILE_NAME_SEPARATOR_PATTERN = /(\.(?:jpe?g|png|webp|avif|hei[cf]|gif|bmp|tiff?))\s*[,;]/gi;
 
-/** Returns the distinct names of picture files in one cell, without folders. */
+/** Returns the distinct file names of pictures in a cell, without folders. */
 export function parsePhotoNames(cell: string): string[] {
   const names = cell
     .replaceAll(FILE_NAME_SEPARATOR_PATTERN, '$1|')
@@ -160,7 +161,7 @@ export function parsePhotoNames(cell: string): string[] {
 }
 
 /**
- * Normalizes a picture's file name for comparison. Operating systems differ in case and Unicode
+ * Normalizes a picture's file name for comparison, because operating systems change case and Unicode
  * normalization.
  */
 export const toPhotoKey = (name: string): string => cleanLine(name).toLowerCase();

@@ -1,11 +1,11 @@
 import { findKnownBodyStyle, findKnownModels, KNOWN_BRANDS } from './known-cars.ts';
 
-test('KNOWN_BRANDS is in alphabetical order, and each brand has models', () => {
+test('KNOWN_BRANDS are in alphabetical order, and each brand has models', () => {
   expect([...KNOWN_BRANDS].sort((a, b) => a.localeCompare(b, 'en'))).toEqual(KNOWN_BRANDS);
   for (const brand of KNOWN_BRANDS) expect(findKnownModels(brand).length).toBeGreaterThan(0);
 });
 
-test('findKnownModels returns a brand’s models in any spelling, and none for an unknown brand', () => {
+test('findKnownModels ignores the spelling of the brand, and returns no models for an unknown brand', () => {
   expect(findKnownModels(' mercedes benz')).toContain('C-Class');
   expect(findKnownModels('Toyota')).toEqual(expect.arrayContaining(['Camry', 'Corolla', 'RAV4']));
   expect(findKnownModels('Trabant')).toEqual([]);
@@ -19,6 +19,6 @@ test.each([
   ['Ford', 'Model T', null],
   ['Trabant', '601', null],
   ['Toyota', '', null],
-])('findKnownBodyStyle of a %s %s is %s', (brand, model, body) => {
+])('findKnownBodyStyle of %s %s returns %s', (brand, model, body) => {
   expect(findKnownBodyStyle(brand, model)).toBe(body);
 });

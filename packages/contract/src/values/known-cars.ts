@@ -3,8 +3,8 @@ import type { KnownCarFacts } from './car-facts.ts';
 type BodyStyle = KnownCarFacts['body'];
 
 /**
- * Models by brand and body style, for suggestions only. Any other text is accepted. A model with several body
- * styles is listed under its best-selling one.
+ * Models by brand and body style, for suggestions. Other texts are accepted too. A model with several body
+ * styles has only its best-selling one here.
  */
 const KNOWN_MODELS: Readonly<Record<string, Partial<Record<BodyStyle, string>>>> = {
   Acura: { sedan: 'Integra, TLX, ILX, RLX', suv: 'MDX, RDX', 'sports car': 'NSX' },
@@ -153,7 +153,7 @@ const KNOWN_MODELS: Readonly<Record<string, Partial<Record<BodyStyle, string>>>>
   Volvo: { suv: 'XC90, XC60', crossover: 'XC40, C40', sedan: 'S60, S90', 'station wagon': 'V60, V90' },
 };
 
-/** Normalizes a name for comparison: ignores case, spaces, hyphens and punctuation. */
+/** Normalizes a name for comparison: removes case, spaces, and punctuation. */
 const toLookupKey = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 interface KnownModel {
@@ -180,14 +180,16 @@ export const findKnownModels = (brand: string): string[] =>
     .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
 
 /**
- * Returns the body style of a model. A longer name, such as one with its trim, matches the longest known
- * model that it starts with.
+ * Returns the body style of a model. null if it is unknown. The text may continue after the model, such as
+ * with a trim: it matches the longest known model at its start.
  */
 export function findKnownBodyStyle(brand: string, model: string): BodyStyle | null {
   const modelKey = toLookupKey(model);
-  const matching = (MODELS_BY_BRAND.get(toLookupKey(brand)) ?? []).filter(({ name }) =>
+  const matchingModels = (MODELS_BY_BRAND.get(toLookupKey(brand)) ?? []).filter(({ name }) =>
     modelKey.startsWith(toLookupKey(name)),
   );
-  const [best] = matching.sort((a, b) => toLookupKey(b.name).length - toLookupKey(a.name).length);
-  return best?.body ?? null;
+  const [longestMatch] = matchingModels.sort(
+    (a, b) => toLookupKey(b.name).length - toLookupKey(a.name).length,
+  );
+  return longestMatch?.body ?? null;
 }

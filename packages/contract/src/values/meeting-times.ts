@@ -1,19 +1,19 @@
 import * as z from 'zod/mini';
 import { formatClockTime, formatDateWithWeekday } from './format.ts';
 
-/** Length of a meeting and minimum distance between the starts of two meetings, in minutes. */
+/** Length of a meeting in minutes. */
 export const MEETING_MINUTES = 30;
-/** Number of days for which meetings can be booked, starting tomorrow. */
+/** Number of days for which meetings can be booked, from tomorrow. */
 export const BOOKABLE_DAYS = 14;
 
-/** Start of a meeting in local time of the place, without a time zone: `2026-11-28T10:30`. */
+/** Start of a meeting in local time of the meeting place, such as `2026-11-28T10:30`. */
 export const meetingTimeSchema = z
   .string({ error: 'Choose a meeting time' })
   .check(
     z.regex(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[03]0$/, { error: 'Choose one of the available times' }),
   );
 
-/** Monday to Sunday, 1 to 7. */
+/** Names of the weekdays 1 to 7. */
 export const WEEKDAYS = [
   'Monday',
   'Tuesday',
@@ -26,20 +26,20 @@ export const WEEKDAYS = [
 
 const padTwoDigits = (part: number): string => String(part).padStart(2, '0');
 
-/** Formats minutes since midnight as a clock time: 630 is `10:30`, the end of the day `24:00`. */
+/** Converts minutes since midnight to a clock time: 630 to `10:30`, 1440 to `24:00`. */
 export const toClockTime = (minutes: number): string =>
   `${padTwoDigits(Math.floor(minutes / 60))}:${padTwoDigits(minutes % 60)}`;
 
-/** Parses a clock time: `10:30` is 630. */
+/** Converts a clock time to minutes since midnight: `10:30` to 630. */
 export const toMinutes = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 
-/** Returns each half hour of a day from `from` to `to` (in minutes), both included. */
+/** Returns the clock times of all half hours between `from` and `to`, inclusive (minutes since midnight). */
 export const listHalfHours = (from: number, to: number): string[] =>
   Array.from({ length: Math.max(0, Math.floor((to - from) / MEETING_MINUTES) + 1) }, (_, index) =>
     toClockTime(from + index * MEETING_MINUTES),
   );
 
-/** Returns free times as dropdown options, grouped by day. */
+/** Converts meeting times to dropdown options, grouped by day. */
 export const toTimeOptions = (times: readonly string[]): { value: string; label: string; group: string }[] =>
   times.map((time) => ({
     value: time,

@@ -5,24 +5,23 @@ export type ModerationKind = (typeof MODERATION_KINDS)[number];
 interface ModerationRuleDefinition {
   kinds: readonly ModerationKind[];
   /**
-   * The rule's whole-number limit: the default until an admin changes it, and the allowed range. null for
-   * rules without one.
+   * Default and allowed range of the rule's limit, which is a whole number. null for a rule without a limit.
    */
   limit: { preset: number; min: number; max: number } | null;
 }
 
-/** Rules for new listings and reviews. Admins enable them and set their limits at run time. */
+/** Rules for new listings and reviews. Admins can enable them and set their limits. */
 export const MODERATION_RULES = {
-  /** Limit: percent below the lowest or above the highest price of comparable cars. */
+  /** Limit: percentage below the lowest or above the highest price of comparable cars. */
   price_far_off: { kinds: ['listing'], limit: { preset: 50, min: 5, max: 95 } },
   /**
-   * Limit: how many of the 64 bits of a picture's perceptual hash may differ from a picture in another user's
-   * listing.
+   * Limit: maximum number of bits in which the 64-bit perceptual hashes of two pictures of different users
+   * differ.
    */
   repeated_photos: { kinds: ['listing'], limit: { preset: 4, min: 0, max: 10 } },
-  /** Matches an email address, a phone number or a web page, which would move the deal off the site. */
+  /** The text contains an email address, a phone number, or a web address. */
   contact_data: { kinds: ['listing', 'review'], limit: null },
-  /** Limit: how many listings a user who is not verified may create in the first week of the account. */
+  /** Limit: maximum number of listings of an unverified user in the first NEW_ACCOUNT_DAYS days. */
   new_account: { kinds: ['listing'], limit: { preset: 10, min: 0, max: 1000 } },
 } as const satisfies Record<string, ModerationRuleDefinition>;
 
@@ -32,5 +31,5 @@ export const MODERATION_RULE_NAMES = Object.keys(MODERATION_RULES) as [
   ...ModerationRuleName[],
 ];
 
-/** Days until an account is no longer new. */
+/** Number of days for which an account counts as new. */
 export const NEW_ACCOUNT_DAYS = 7;

@@ -19,7 +19,7 @@ test.each([0, 0.49, -5, 1_000_000, 10.001, Number.NaN, Number.POSITIVE_INFINITY]
   },
 );
 
-test('toCents rejects fractions of a cent instead of rounding, and names the amount', () => {
+test('toCents throws for fractions of a cent, and the error contains the amount', () => {
   expect(() => toCents(1.005)).toThrow(new RangeError('1.005 is not a whole number of cents'));
   expect(() => toCents(0.000_5)).toThrow(RangeError);
   expect(() => toCents(Number.NaN)).toThrow(RangeError);
@@ -30,12 +30,12 @@ test('toCents ignores floating-point errors', () => {
   expect(toCents(0.1 + 0.2)).toBe(30);
   expect(toCents(999_999.99 * 3)).toBe(299_999_997);
   expect(toCents(0)).toBe(0);
-  // The rounding error grows with the amount.
+  // Floating-point errors grow with the amount.
   expect(toCents(10_000_000_000.22)).toBe(1_000_000_000_022);
 });
 
 // spec:2.56 9.6
-test('formatPrice groups thousands, formatPlainPrice does not', () => {
+test('formatPrice has thousands separators, and formatPlainPrice does not', () => {
   expect(formatPrice(16000)).toBe('$16,000');
   expect(formatPrice(1234.5)).toBe('$1,234.50');
   expect(formatPlainPrice(16000)).toBe('$16000');
@@ -51,7 +51,7 @@ test('parseTypedDollars parses amounts as users type them', () => {
   expect(parseTypedDollars('.5')).toBe(0.5);
 });
 
-test('parseDollars accepts digits with separators only', () => {
+test('parseDollars accepts only digits and separators', () => {
   expect(parseDollars('12,500.50')).toBe(12_500.5);
   for (const text of ['', '$900', '12 500', '1e3']) expect(parseDollars(text)).toBeNaN();
 });
@@ -61,7 +61,7 @@ test.each([
   [' $1.234.567 ', 1_234_567],
   ['1.005', 1_005],
 ])(
-  '"%s" is ambiguous: parseTypedDollars rejects it, guessPointGroupedDollars suggests an amount',
+  'parseTypedDollars rejects the ambiguous text "%s", and guessPointGroupedDollars suggests an amount',
   (text, expected) => {
     expect(parseTypedDollars(text)).toBeNaN();
     expect(parseDollars(text.trim())).toBeNaN();

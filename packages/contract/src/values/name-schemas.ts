@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { isRemoteName, TARGET_NAME_PATTERN, VERSION_NAME_PATTERN } from './names.ts';
 
 /**
- * Name of a release target, as in ledger entries and telemetry: a remote or the shell. Names become folders,
- * URL segments and command arguments. The pattern therefore prevents path traversal.
+ * Name of a release target: a remote or the shell. The name is used as a folder, URL segment, and command
+ * argument, so the pattern prevents path traversal.
  */
 export const targetNameSchema = z
   .string()
@@ -24,7 +24,7 @@ export const versionNameSchema = z
     ),
   );
 
-/** A file's name inside a version's folder. Paths and URLs built from it cannot leave that folder. */
+/** Relative path of a file in a version's folder. It cannot lead out of that folder. */
 export const fileNameSchema = z
   .string()
   .check(

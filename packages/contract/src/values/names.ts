@@ -2,8 +2,8 @@
 export const SHELL_NAME = 'shell';
 
 /**
- * Names that a remote cannot have. The release ledger uses some of them with another meaning, and
- * `constructor` is a property that every JavaScript object inherits.
+ * Names that a remote cannot have. Some have a special meaning in the release ledger. `constructor` is a
+ * property of every JavaScript object.
  */
 const RESERVED_REMOTE_NAMES: readonly string[] = [SHELL_NAME, 'settings', 'site', 'constructor'];
 

@@ -1,6 +1,6 @@
 import fc from '../testing/properties.ts';
 import {
-  canMove,
+  canPerformOfferAction,
   findAmountProblem,
   getOtherSide,
   isLive,
@@ -16,7 +16,7 @@ import {
 } from './offer-states.ts';
 
 const listAllowedActions = (side: OfferSide, offer: OfferStatus) =>
-  OFFER_ACTIONS.filter((action) => canMove(side, action, offer));
+  OFFER_ACTIONS.filter((action) => canPerformOfferAction(side, action, offer));
 const createOffer = (state: OfferStatus['state'], turn: OfferSide = 'seller', rounds = 1): OfferStatus => ({
   state,
   turn,
@@ -28,22 +28,22 @@ test.each(OFFER_SIDES)('the %s whose turn it is can accept, decline or counter a
   expect(listAllowedActions(getOtherSide(side), createOffer('open', side))).toEqual(['withdraw']);
 });
 
-test('only the buyer can use or withdraw an accepted offer, whoever accepted it', () => {
+test('only the buyer can use or withdraw an accepted offer, no matter which party accepted it', () => {
   for (const turn of OFFER_SIDES) {
     expect(listAllowedActions('buyer', createOffer('accepted', turn))).toEqual(['withdraw', 'use']);
     expect(listAllowedActions('seller', createOffer('accepted', turn))).toEqual([]);
   }
 });
 
-test('an ended offer allows no action', () => {
-  for (const state of OFFER_STATES.filter((one) => !isLive(one))) {
+test('a closed offer allows no action', () => {
+  for (const state of OFFER_STATES.filter((each) => !isLive(each))) {
     for (const side of OFFER_SIDES)
       for (const turn of OFFER_SIDES) expect(listAllowedActions(side, createOffer(state, turn))).toEqual([]);
   }
   expect(OFFER_STATES.filter(isLive)).toEqual(['open', 'accepted']);
 });
 
-test('after the last allowed amount, an offer can be accepted or declined but not countered', () => {
+test('an offer with the maximum number of amounts cannot be countered', () => {
   expect(listAllowedActions('seller', createOffer('open', 'seller', MAX_OFFER_ROUNDS - 1))).toContain(
     'counter',
   );
@@ -59,9 +59,9 @@ test('isTurnOf is true only for the party whose turn it is in an open offer', ()
 });
 
 test('an offer must be below the price, and counters must converge', () => {
-  const first = { price: 100, last: null };
-  expect(findAmountProblem('buyer', 99, first)).toBeNull();
-  expect(findAmountProblem('buyer', 100, first)).toBe('not-below-price');
+  const withoutAmount = { price: 100, last: null };
+  expect(findAmountProblem('buyer', 99, withoutAmount)).toBeNull();
+  expect(findAmountProblem('buyer', 100, withoutAmount)).toBe('not-below-price');
   expect(findAmountProblem('seller', 101, { price: 100, last: 50 })).toBe('not-below-price');
   expect(findAmountProblem('seller', 50, { price: 100, last: 50 })).toBe('not-above-last');
   expect(findAmountProblem('seller', 51, { price: 100, last: 50 })).toBeNull();
@@ -73,45 +73,46 @@ interface OfferModel extends OfferStatus {
   amounts: { by: OfferSide; amount: number }[];
   acceptedBy: OfferSide | null;
 }
-type Attempt = [OfferSide | 'clock', OfferAction, number];
+type Attempt = [actor: OfferSide | 'clock', action: OfferAction, amount: number];
 const PRICE = 1000;
 
-/** Applies one attempted move as the server does. */
-function applyAttempt(model: OfferModel, [who, action, amount]: Attempt): OfferModel {
-  const to = OFFER_TRANSITIONS[action].to;
-  if (who === 'clock') return action === 'expire' && isLive(model.state) ? { ...model, state: to } : model;
-  if (!canMove(who, action, model)) return model;
+/** Applies an action if it is allowed, like the server. */
+function applyAttempt(model: OfferModel, [actor, action, amount]: Attempt): OfferModel {
+  const nextState = OFFER_TRANSITIONS[action].to;
+  if (actor === 'clock')
+    return action === 'expire' && isLive(model.state) ? { ...model, state: nextState } : model;
+  if (!canPerformOfferAction(actor, action, model)) return model;
   if (action !== 'counter') {
-    return { ...model, state: to, acceptedBy: action === 'accept' ? who : model.acceptedBy };
+    return { ...model, state: nextState, acceptedBy: action === 'accept' ? actor : model.acceptedBy };
   }
   const last = model.amounts.at(-1)?.amount ?? null;
-  if (findAmountProblem(who, amount, { price: PRICE, last })) return model;
-  const amounts = [...model.amounts, { by: who, amount }];
-  return { ...model, state: to, turn: getOtherSide(who), rounds: model.rounds + 1, amounts };
+  if (findAmountProblem(actor, amount, { price: PRICE, last })) return model;
+  const amounts = [...model.amounts, { by: actor, amount }];
+  return { ...model, state: nextState, turn: getOtherSide(actor), rounds: model.rounds + 1, amounts };
 }
 
 const attemptArbitrary = fc.tuple(
   fc.constantFrom(...OFFER_SIDES, 'clock' as const),
-  // Frequent counters lead to long negotiations.
+  // Counteroffers are more frequent, so that negotiations are longer.
   fc.constantFrom(...OFFER_ACTIONS, 'counter', 'counter', 'counter'),
   fc.integer({ min: 1, max: PRICE + 10 }),
 );
 
-test('with any sequence of actions, amounts converge, and the accepted amount is the other party’s', () => {
+test('with any sequence of actions, amounts converge, and a party accepts only the other party’s amount', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: PRICE - 1 }),
       fc.array(attemptArbitrary, { maxLength: 40 }),
-      (first, attempts) => {
+      (firstAmount, attempts) => {
         let model: OfferModel = {
           ...createOffer('open'),
-          amounts: [{ by: 'buyer', amount: first }],
+          amounts: [{ by: 'buyer', amount: firstAmount }],
           acceptedBy: null,
         };
-        for (const one of attempts) {
-          const before = model;
-          model = applyAttempt(before, one);
-          if (!isLive(before.state)) expect(model).toBe(before);
+        for (const attempt of attempts) {
+          const previous = model;
+          model = applyAttempt(previous, attempt);
+          if (!isLive(previous.state)) expect(model).toBe(previous);
           expect(model.rounds).toBe(model.amounts.length);
           expect(model.rounds).toBeLessThanOrEqual(MAX_OFFER_ROUNDS);
           expect(model.turn).toBe(getOtherSide(model.amounts.at(-1)!.by));

@@ -1,6 +1,7 @@
 /**
- * States of an offer. While it is open, buyer and seller propose amounts in turn. Either party can end it,
- * and it can expire. If it is accepted, the buyer may order once at that amount. The offer is then used.
+ * States of an offer. While it is `open`, buyer and seller alternately propose amounts. Either party can end
+ * it, and it can expire. If it is `accepted`, the buyer may order once at that price. After the order, it is
+ * `used`.
  */
 export const OFFER_STATES = ['open', 'accepted', 'declined', 'withdrawn', 'expired', 'used'] as const;
 export type OfferState = (typeof OFFER_STATES)[number];
@@ -14,8 +15,8 @@ export const OFFER_ACTIONS = ['accept', 'decline', 'counter', 'withdraw', 'expir
 export type OfferAction = (typeof OFFER_ACTIONS)[number];
 
 /**
- * Who performs an action: the party whose turn it is (`responder`), the other party (`proposer`), the buyer
- * at any time, or the server's scheduler (`clock`).
+ * Who can perform an action. `responder`: the party whose turn it is. `proposer`: the other party. `buyer`:
+ * the buyer, in any turn. `clock`: the server's scheduler.
  */
 type Actor = 'responder' | 'proposer' | 'buyer' | 'clock';
 
@@ -25,14 +26,14 @@ interface OfferTransition {
 }
 
 /**
- * Who may perform which action in which state, and the resulting state. After a counteroffer, the offer is
- * still open, and it is the other party’s turn.
+ * Transitions of an offer: who may perform which action in which state, and the new state. After a
+ * counteroffer, the offer is still open, and it is the other party’s turn.
  */
 export const OFFER_TRANSITIONS: Readonly<Record<OfferAction, OfferTransition>> = {
   accept: { from: { open: 'responder' }, to: 'accepted' },
   decline: { from: { open: 'responder' }, to: 'declined' },
   counter: { from: { open: 'responder' }, to: 'open' },
-  // Only the buyer can withdraw an accepted offer, because the seller has promised the amount.
+  // The seller cannot withdraw an accepted offer, because the buyer may order at its price.
   withdraw: { from: { open: 'proposer', accepted: 'buyer' }, to: 'withdrawn' },
   expire: { from: { open: 'clock', accepted: 'clock' }, to: 'expired' },
   use: { from: { accepted: 'buyer' }, to: 'used' },
@@ -40,10 +41,10 @@ export const OFFER_TRANSITIONS: Readonly<Record<OfferAction, OfferTransition>> =
 
 /** Maximum number of amounts in one offer, including the first. */
 export const MAX_OFFER_ROUNDS = 8;
-/** Maximum number of live offers per buyer. */
+/** Maximum number of open and accepted offers per buyer. */
 export const MAX_LIVE_OFFERS = 10;
 
-/** Status of an offer: its state, whose turn it is while open, and the number of amounts so far. */
+/** Status of an offer. `turn` is the party that can answer an open offer, `rounds` the number of amounts. */
 export interface OfferStatus {
   state: OfferState;
   turn: OfferSide;
@@ -51,7 +52,7 @@ export interface OfferStatus {
 }
 
 export const getOtherSide = (side: OfferSide): OfferSide => (side === 'buyer' ? 'seller' : 'buyer');
-/** Whether an offer can still lead to an order. A buyer has at most one live offer per car. */
+/** Whether an offer can still lead to an order. A buyer has at most one such offer per car. */
 export const isLive = (state: OfferState): boolean => state === 'open' || state === 'accepted';
 /** Whether it is this party's turn to accept, decline or counter. */
 export const isTurnOf = ({ state, turn }: OfferStatus, side: OfferSide): boolean =>
@@ -64,30 +65,30 @@ const ACTOR_MATCHERS: Readonly<Record<Actor, (side: OfferSide, turn: OfferSide) 
   clock: () => false,
 };
 
-/** Whether this party may perform this action now. Does not check the amount or the car. */
-export function canMove(side: OfferSide, action: OfferAction, offer: OfferStatus): boolean {
+/** Whether a party may perform an action now. Does not check the amount and the car. */
+export function canPerformOfferAction(side: OfferSide, action: OfferAction, offer: OfferStatus): boolean {
   if (action === 'counter' && offer.rounds >= MAX_OFFER_ROUNDS) return false;
   const actor = OFFER_TRANSITIONS[action].from[offer.state];
   return actor !== undefined && ACTOR_MATCHERS[actor](side, offer.turn);
 }
 
-/** The car's price and the other party's last amount (null if none). All in the same unit. */
-interface AmountBounds {
+/** The car's price and the other party's last amount, in the same unit. `last` is null without an amount. */
+interface AmountLimits {
   price: number;
   last: number | null;
 }
 
-/** Why an amount is not allowed. */
+/** Reason why an amount is not allowed. */
 export type AmountProblem = 'not-below-price' | 'not-below-last' | 'not-above-last';
 
 /**
- * Checks an amount. An amount must be below the price. Amounts must also converge: a buyer's amount is below
- * the seller's last amount, and a seller's amount is above the buyer's last amount.
+ * Checks a new amount. It must be below the price. A buyer's amount must be below the seller's last amount,
+ * and a seller's amount must be above the buyer's last amount. Returns null if the amount is allowed.
  */
 export function findAmountProblem(
   side: OfferSide,
   amount: number,
-  { price, last }: AmountBounds,
+  { price, last }: AmountLimits,
 ): AmountProblem | null {
   if (amount >= price) return 'not-below-price';
   if (last === null) return null;

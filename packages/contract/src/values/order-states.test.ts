@@ -1,5 +1,5 @@
 import {
-  canBecome,
+  canTransition,
   canCancel,
   isPayable,
   ORDER_STATES,
@@ -8,24 +8,24 @@ import {
 } from './order-states.ts';
 
 const filterStates = (matches: (state: OrderState) => boolean) => ORDER_STATES.filter(matches);
-const listNextStates = (from: OrderState) => filterStates((to) => canBecome(from, to));
+const listNextStates = (from: OrderState) => filterStates((to) => canTransition(from, to));
 
 test('an unpaid order can become paid, cancelled or lapsed', () => {
   expect(listNextStates('unpaid')).toEqual(['paid', 'cancelled', 'lapsed']);
 });
 
-test('a paid, cancelled or lapsed order can be refunded, and a refunded one is final', () => {
+test('a paid, cancelled or lapsed order can be refunded, and a refunded order cannot change', () => {
   expect(listNextStates('paid')).toEqual(['refunded']);
   expect(listNextStates('cancelled')).toEqual(['refunded']);
   expect(listNextStates('lapsed')).toEqual(['refunded']);
   expect(listNextStates('refunded')).toEqual([]);
 });
 
-test('only an unpaid order can be paid or cancelled directly', () => {
+test('only an unpaid order can be paid or cancelled', () => {
   expect(filterStates(isPayable)).toEqual(['unpaid']);
   expect(filterStates(canCancel)).toEqual(['unpaid']);
 });
 
-test('an unpaid or paid order reserves its car; all others release it', () => {
+test('only an unpaid or paid order reserves its car', () => {
   expect(filterStates(reservesCar)).toEqual(['unpaid', 'paid']);
 });

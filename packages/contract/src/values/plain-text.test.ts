@@ -28,7 +28,7 @@ test.each([
   ['half a surrogate pair', '\uD83D'],
   ['variation selectors', '\uFE0F\uFE0E'],
   ['spaces', ' \u00A0\u3000'],
-])('a name of only %s counts as missing', (_name, text) => {
+])('a name that consists of %s counts as missing', (_name, text) => {
   expect(getErrorMessages(nameSchema, text)).toEqual(['Name is required']);
   expect(getErrorMessages(createParagraphsSchema('Message', 100), text)).toEqual(['Message is required']);
   expect(toPersonName(text)).toBeNull();
@@ -44,7 +44,7 @@ test.each([
   ['runs of spaces', '  Ann \u00A0 Lane ', 'Ann Lane'],
   ['decomposed letters', 'Rene\u0301', 'René'],
   ['a joiner between Latin letters', 'A\u200Dn\u200Cn', 'Ann'],
-])('cleaning a name removes %s', (_name, text, cleaned) => {
+])('createNameSchema removes or normalizes %s', (_name, text, cleaned) => {
   expect(nameSchema.parse(text)).toBe(cleaned);
 });
 
@@ -62,23 +62,23 @@ test.each([
   ['Hebrew', 'דוד'],
   ['Hangul', '김민준'],
   ['an apostrophe and a hyphen', "Seán O'Neill-Ng"],
-])('cleaning a name preserves %s', (_name, text) => {
+])('createNameSchema preserves %s', (_name, text) => {
   expect(nameSchema.parse(text)).toBe(text.normalize('NFC'));
 });
 
-test('a name requires a letter', () => {
+test('a name must contain a letter', () => {
   for (const text of ['123', '--', '😀', '٣'])
     expect(getErrorMessages(nameSchema, text)).toEqual(['Name needs at least one letter']);
 });
 
-test('a name may have 60 characters, counted as graphemes', () => {
+test('a name may have up to 60 graphemes', () => {
   const familyEmoji = '👨‍👩‍👧';
   expect(nameSchema.safeParse(`A${familyEmoji.repeat(59)}`).success).toBe(true);
   expect(getErrorMessages(nameSchema, `A${familyEmoji.repeat(60)}`)).toEqual([
     'Name can have up to 60 characters',
   ]);
   expect(nameSchema.parse('é'.normalize('NFD').repeat(60))).toHaveLength(60);
-  // Combining accents are not separate letters, but their number is limited.
+  // Combining accents are not graphemes of their own, but their number is limited.
   expect(getErrorMessages(nameSchema, `A${'\u0301'.repeat(2000)}`)).toEqual([
     'Name can have up to 60 characters',
   ]);
@@ -89,7 +89,7 @@ test('cleanParagraphs preserves line breaks and removes invisible characters', (
   expect(createParagraphsSchema('Message', 100).parse(text)).toBe('First line\n second\n\n  third');
 });
 
-test('an optional text of invisible characters only becomes empty', () => {
+test('an optional text of only invisible characters becomes empty', () => {
   expect(createOptionalLineSchema('Flat', 20).parse('\u200B')).toBe('');
   expect(createOptionalParagraphsSchema('Reason', 20).parse(' \n ')).toBe('');
   expect(getErrorMessages(createOptionalLineSchema('Flat', 3), 'four')).toEqual([
@@ -101,14 +101,14 @@ test('an optional text of invisible characters only becomes empty', () => {
   expect(getErrorMessages(createOptionalLineSchema('Flat', 3), 3)).toEqual(['Flat must be text']);
 });
 
-test('truncate cuts a text between graphemes', () => {
+test('truncate shortens a text without splitting a grapheme', () => {
   expect(truncate('ab👨‍👩‍👧cd', 3)).toBe('ab👨‍👩‍👧');
   expect(truncate('Ann Lane', 4)).toBe('Ann');
   expect(toPersonName(`${'a'.repeat(59)}👨‍👩‍👧b`)).toBe(`${'a'.repeat(59)}👨‍👩‍👧`);
 });
 
-test('a cleaned text is clean, well-formed and within its maximum length', () => {
-  const anyText = fc.string({
+test('cleaning a text twice changes nothing, and the result contains no invisible characters', () => {
+  const textArbitrary = fc.string({
     unit: fc.oneof(
       fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
       fc.constantFrom('\u200D', '\u202E', '\uD83D', '\uDE00', '\uFE0F', '👩', '\n', 'ی'),
@@ -116,7 +116,7 @@ test('a cleaned text is clean, well-formed and within its maximum length', () =>
     maxLength: 80,
   });
   fc.assert(
-    fc.property(anyText, (text) => {
+    fc.property(textArbitrary, (text) => {
       const line = cleanLine(text);
       expect(cleanLine(line)).toBe(line);
       expect(line).toBe(encodeURIComponent(line) && line.trim());

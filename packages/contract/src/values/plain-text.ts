@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { formatNumber } from './format.ts';
 
-/** Scripts in which a joiner between two letters changes their shape (UAX #31, table of joiner contexts). */
+/** Scripts in which a joiner changes the shape of letters (joiner contexts of UAX #31). */
 const JOINER_SCRIPTS = [
   ...[
     'Arabic',
@@ -20,12 +20,12 @@ const JOINER_SCRIPTS = [
   .map((script) => String.raw`\p{Script=${script}}`)
   .join('');
 const VARIATION_SELECTORS = String.raw`\u180B-\u180D\u180F\uFE00-\uFE0F\u{E0100}-\u{E01EF}`;
-/** Invisible characters: fillers, joiners, bidi controls, tags, control characters, lone surrogates. */
+/** Invisible characters: fillers, joiners, bidi controls, tags, control characters, and lone surrogates. */
 const INVISIBLE_CHARACTERS = String.raw`\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cs}\uFFF9-\uFFFB`;
 
 /**
- * Matches invisible characters and bidi controls. The first group captures sequences in which the invisible
- * character has a purpose. These are preserved.
+ * Matches invisible characters. The first group captures sequences in which they have a purpose, so that
+ * these can be preserved.
  */
 const INVISIBLE_PATTERN = new RegExp(
   [
@@ -40,13 +40,11 @@ const INVISIBLE_PATTERN = new RegExp(
   ].join('|'),
   'gu',
 );
-/** The empty braille cell looks like a space but does not count as white space. */
+/** Matches the blank braille cell, which looks like a space but is not white space. */
 const BRAILLE_BLANK_PATTERN = /\u2800/g;
 const LINE_END_PATTERN = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 
-/**
- * Cleans user input with line breaks: normalizes it (NFC) and removes invisible characters and bidi controls.
- */
+/** Cleans a text with line breaks: normalizes it (NFC) and removes invisible characters. */
 export const cleanParagraphs = (text: string): string =>
   text
     .replaceAll(BRAILLE_BLANK_PATTERN, ' ')
@@ -58,19 +56,19 @@ export const cleanParagraphs = (text: string): string =>
     .trim();
 
 /**
- * Cleans user input like cleanParagraphs, and joins it to one line: every run of white space becomes one
- * space.
+ * Cleans a text like cleanParagraphs, and replaces each sequence of white space, including line breaks, by
+ * one space.
  */
 export const cleanLine = (text: string): string => cleanParagraphs(text).replaceAll(/\s+/g, ' ');
 
-/** Splits a text into graphemes, such as an emoji of several code points. */
+/** Splits a text into graphemes. An emoji of several code points is one grapheme. */
 function splitGraphemes(text: string): string[] {
   // Firefox supports `Intl.Segmenter` since 125.
   if (!('Segmenter' in Intl)) return [...text];
   return Array.from(new Intl.Segmenter('en').segment(text), ({ segment }) => segment);
 }
 
-/** Maximum UTF-16 code units per grapheme. No real grapheme is longer; stacked accents are. */
+/** Maximum number of UTF-16 code units per grapheme. Only stacked accents are longer. */
 const MAX_GRAPHEME_LENGTH = 16;
 
 /** Whether a text has at most `max` graphemes. */
@@ -112,23 +110,24 @@ const createOptionalTextSchema = (label: string, max: number, clean: (text: stri
   z.string({ error: `${label} must be text` }).check(z.overwrite(clean), createMaxGraphemesCheck(label, max));
 
 /**
- * Creates a schema for a required text of one line, cleaned. `label` is the field's name in error messages.
+ * Creates a schema for a required text of one line, which it cleans. `label` is the field's name in error
+ * messages.
  */
 export const createLineSchema = (label: string, max = 200) => createRequiredTextSchema(label, max, cleanLine);
 
-/** Creates a schema for an optional text of one line, cleaned. */
+/** Creates a schema for an optional text of one line, which it cleans. */
 export const createOptionalLineSchema = (label: string, max: number) =>
   createOptionalTextSchema(label, max, cleanLine);
 
-/** Creates a schema for a required text with line breaks, cleaned. */
+/** Creates a schema for a required text with line breaks, which it cleans. */
 export const createParagraphsSchema = (label: string, max: number) =>
   createRequiredTextSchema(label, max, cleanParagraphs);
 
-/** Creates a schema for an optional text with line breaks, cleaned. */
+/** Creates a schema for an optional text with line breaks, which it cleans. */
 export const createOptionalParagraphsSchema = (label: string, max: number) =>
   createOptionalTextSchema(label, max, cleanParagraphs);
 
-/** Creates a schema for a user's name, cleaned: one line with at least one letter. */
+/** Creates a schema for a user's name: one line with at least one letter. */
 export const createNameSchema = (label = 'Name') =>
   createLineSchema(label, MAX_NAME_LENGTH).check(
     z.refine(hasLetter, {
@@ -137,7 +136,7 @@ export const createNameSchema = (label = 'Name') =>
     }),
   );
 
-/** Cleans a name from another service. null if no valid name remains. */
+/** Cleans a user's name from another service. Returns null if the result is not a valid name. */
 export function toPersonName(text: string): string | null {
   const name = truncate(cleanLine(text), MAX_NAME_LENGTH);
   return hasLetter(name) ? name : null;

@@ -8,7 +8,7 @@ const wholeCentsCheck = z.refine<number>(
   },
 );
 
-/** A price in dollars as entered by a user, within the provider's limits. */
+/** A price in dollars, within the limits of the payment provider. */
 export const priceSchema = z
   .number({ error: 'Enter the price as a number' })
   .check(
@@ -18,18 +18,15 @@ export const priceSchema = z
   );
 
 /**
- * A price as a number, or as the text of a form field. Text in another number format, such as `1e3` or
- * `0x10`, is rejected, because it is probably a typo.
+ * A price in dollars, as a number or as the text of a form field. Rejects number formats such as `1e3` and
+ * `0x10`, which are probably typos.
  */
 export const priceInputSchema = z.pipe(
   z.transform((price: unknown) => (typeof price === 'string' ? parseDollars(price.trim()) : price)),
   z.pipe(z.number({ error: 'Enter the price as a number' }), priceSchema),
 );
 
-/**
- * A part of a paid amount in dollars, such as a partial refund. Only the server can check it against the
- * remaining amount.
- */
+/** An amount of a partial refund, in dollars. Only the server can compare it with the remaining amount. */
 export const amountSchema = z
   .number({ error: 'Enter the amount as a number' })
   .check(

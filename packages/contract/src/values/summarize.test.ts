@@ -1,8 +1,8 @@
 import { summarize } from './summarize.ts';
 
-test('summarize cuts a long text between words', () => {
+test('summarize truncates a long text between words', () => {
   expect(summarize('One\n owner.')).toBe('One owner.');
-  const long = summarize('word, '.repeat(60));
-  expect(long.length).toBeLessThanOrEqual(161);
-  expect(long).toMatch(/word…$/);
+  const summary = summarize('word, '.repeat(60));
+  expect(summary.length).toBeLessThanOrEqual(161);
+  expect(summary).toMatch(/word…$/);
 });

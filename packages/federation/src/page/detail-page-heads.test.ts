@@ -32,8 +32,8 @@ test('toCarHead describes a car with its price and facts', () => {
   });
 });
 
-// Social networks support neither WebP nor SVG. They use the declared size to lay out a preview before they
-// load the picture.
+// Some social networks support neither WebP nor SVG. They use the declared size for the layout of a preview
+// before the image has loaded.
 test.each<[string, PageHead, string, string, number, number, string]>([
   [
     'a car with an uploaded picture',
@@ -75,7 +75,7 @@ test.each<[string, PageHead, string, string, number, number, string]>([
   ['a seller without a picture', createSellerHead(null), site.image, 'png', 1200, 630, 'Second Gear'],
   ['any other page', { title: 'About', path: '/about' }, site.image, 'png', 1200, 630, 'Second Gear'],
 ])(
-  'the preview of %s is a JPEG or PNG of known size with alternative text',
+  'the preview image of %s is a JPEG or PNG with its size and an alternative text',
   (_name, head, path, type, width, height, alt) => {
     expect(toTagTexts(head)).toMatchObject({
       'og:image': `https://gear.example${path}`,

@@ -8,8 +8,8 @@ import type { Seller } from '@second-gear/contract/sellers';
 import { summarize } from '@second-gear/contract/summarize';
 import { type PageHead, type PreviewImage, SITE_NAME } from './head-tags.ts';
 
-// These texts are not part of the screens. A page's head contains them even if rendering the screen on the
-// server times out (page/link-previews).
+// These texts are not in the screens' own texts, because the page's head needs them even if the server-side
+// rendering of the screen times out (page/link-previews).
 
 const descriptionTexts = {
   car: (car: string, price: string, city: string) => `${car} for ${price} in ${city}.`,
@@ -17,10 +17,12 @@ const descriptionTexts = {
     `${seller} sells used cars on ${SITE_NAME}: ${formatCount(cars, 'car')} sold, with reviews from verified buyers.`,
 };
 
-/** Returns a preview image. undefined for a picture from another host, whose size and type are unknown. */
+/**
+ * Returns a preview image. undefined for an image from another host, because its size and type are unknown.
+ */
 function toPreviewImage(url: string, apiHost: string, alt: string): PreviewImage | undefined {
-  const share = toLinkPreviewImage(url, apiHost);
-  return share ? { ...share, alt } : undefined;
+  const image = toLinkPreviewImage(url, apiHost);
+  return image ? { ...image, alt } : undefined;
 }
 
 /**

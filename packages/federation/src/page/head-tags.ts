@@ -1,8 +1,8 @@
-/** A preview image, with the metadata that social networks need before they fetch it. */
+/** An image for link previews, with metadata that social networks need before they fetch it. */
 export interface PreviewImage {
-  /** Path or URL. */
-  address: string;
-  /** Only types that every network supports. */
+  /** Path on the site, or absolute URL. */
+  url: string;
+  /** All social networks support these types. */
   type: 'image/jpeg' | 'image/png';
   /** In pixels. */
   width: number;
@@ -16,8 +16,8 @@ export interface PageHead {
   title: string;
   description?: string | undefined;
   /**
-   * Canonical path, without filter and sort parameters. undefined for a page that should not be shared. null
-   * for a page that can be shared but has no URL of its own.
+   * Canonical path, without filter and sort parameters. undefined if the page should not be shared. null if
+   * it can be shared but has no canonical URL.
    */
   path?: string | null | undefined;
   /** Default: the site's image. */
@@ -27,9 +27,9 @@ export interface PageHead {
   noindex?: boolean;
 }
 
-/** Data that all pages of the site have in their head. */
+/** Metadata of the whole site, for the head of each page. */
 interface SiteMetadata {
-  /** Public origin. */
+  /** Public origin of the site. */
   origin: string;
   /** URL of the site's own preview image. undefined if none. */
   image: string | undefined;
@@ -45,14 +45,14 @@ export interface HeadTag {
 /** Name of the site. */
 export const SITE_NAME = 'Second Gear';
 
-/** Attribute of the head tags in the initial page. The tags of the first screen replace them. */
+/** Attribute of the head tags in the initial HTML. The tags of the first screen replace these tags. */
 export const DEFAULT_HEAD_ATTRIBUTE = 'data-default-head';
 
 /** Resolves a path or URL to an absolute URL of a site. */
-export const toAbsoluteUrl = (origin: string, address: string): string => new URL(address, `${origin}/`).href;
+export const toAbsoluteUrl = (origin: string, url: string): string => new URL(url, `${origin}/`).href;
 
-const toSitePreviewImage = (address: string): PreviewImage => ({
-  ...{ address, type: 'image/png', width: 1200, height: 630 },
+const toSitePreviewImage = (url: string): PreviewImage => ({
+  ...{ url, type: 'image/png', width: 1200, height: 630 },
   alt: SITE_NAME,
 });
 
@@ -61,11 +61,8 @@ const createMetaTag = (name: string, content: string): HeadTag => ({
   attributes: { [name.startsWith('og:') ? 'property' : 'name']: name, content },
 });
 
-function createPreviewImageTags(
-  origin: string,
-  { address, type, width, height, alt }: PreviewImage,
-): HeadTag[] {
-  const imageUrl = toAbsoluteUrl(origin, address);
+function createPreviewImageTags(origin: string, { url, type, width, height, alt }: PreviewImage): HeadTag[] {
+  const imageUrl = toAbsoluteUrl(origin, url);
   return [
     createMetaTag('og:image', imageUrl),
     createMetaTag('og:image:type', type),
@@ -78,23 +75,22 @@ function createPreviewImageTags(
 }
 
 /**
- * Returns the tags of a page's head: title, description, canonical URL, Open Graph and Twitter Card. Screens
- * render them with PageMeta. Code that builds a page's head without rendering React calls this function
- * directly.
+ * Creates the tags of a page's head: title, description, canonical URL, Open Graph, and Twitter Card. Screens
+ * use PageMeta, which calls this function. Code that does not render React calls it directly.
  */
 export function createHeadTags(
   { title, description, path, image, type = 'website', noindex = false }: PageHead,
   site: SiteMetadata,
 ): HeadTag[] {
   const previewImage = image ?? (site.image ? toSitePreviewImage(site.image) : undefined);
-  const address = typeof path === 'string' ? toAbsoluteUrl(site.origin, path) : null;
+  const canonicalUrl = typeof path === 'string' ? toAbsoluteUrl(site.origin, path) : null;
   return [
     { element: 'title', attributes: {}, text: title },
     ...(description ? [createMetaTag('description', description)] : []),
     ...(noindex ? [createMetaTag('robots', 'noindex')] : []),
-    ...(address === null
+    ...(canonicalUrl === null
       ? []
-      : [{ element: 'link', attributes: { rel: 'canonical', href: address } } as const]),
+      : [{ element: 'link', attributes: { rel: 'canonical', href: canonicalUrl } } as const]),
     ...(path === undefined
       ? []
       : [
@@ -102,7 +98,7 @@ export function createHeadTags(
           createMetaTag('og:type', type),
           createMetaTag('og:title', title),
           ...(description ? [createMetaTag('og:description', description)] : []),
-          ...(address === null ? [] : [createMetaTag('og:url', address)]),
+          ...(canonicalUrl === null ? [] : [createMetaTag('og:url', canonicalUrl)]),
           ...(previewImage ? createPreviewImageTags(site.origin, previewImage) : []),
           createMetaTag('twitter:card', previewImage ? 'summary_large_image' : 'summary'),
         ]),

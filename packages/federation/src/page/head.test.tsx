@@ -27,9 +27,9 @@ test('PageMeta renders one title, description, canonical URL and their Open Grap
   expect(readTags('meta[name="robots"]')).toEqual([]);
 });
 
-test('PageMeta renders an image with the metadata that networks need before they fetch it', () => {
+test('PageMeta renders a preview image with its type, size, and alternative text', () => {
   const picture: PreviewImage = {
-    address: '/api/images/1/share.jpg',
+    url: '/api/images/1/share.jpg',
     width: 1200,
     height: 630,
     type: 'image/jpeg',
@@ -55,7 +55,7 @@ test('PageMeta renders no preview image on a site without an image', () => {
   expect(readTags('meta[name="twitter:card"]')).toEqual(['summary']);
 });
 
-test('the screen’s tags replace the default tags of the initial page', () => {
+test('the tags of a screen replace the default tags of the initial page', () => {
   document.head.innerHTML =
     '<title data-default-head="">Second Gear</title><meta name="description" content="old" data-default-head="">';
   render(home);
@@ -63,7 +63,7 @@ test('the screen’s tags replace the default tags of the initial page', () => {
   expect(readTags('meta[name="description"]')).toEqual(['Cars & more']);
 });
 
-test('the next screen’s tags replace the previous screen’s', () => {
+test('the tags of a screen replace the tags of the previous screen', () => {
   const { rerender } = render(home);
   rerender(<PageMeta key="other" title="Dashboard" noindex />);
   expect(readTags('title')).toEqual(['Dashboard']);
@@ -71,7 +71,7 @@ test('the next screen’s tags replace the previous screen’s', () => {
   expect(readTags('link[rel="canonical"], meta[property], meta[name="description"]')).toEqual([]);
 });
 
-test('the configured public origin and image are used on every host', () => {
+test('PageMeta uses the configured public origin and image on every host', () => {
   document.documentElement.dataset['siteUrl'] = 'https://gear.example/';
   document.documentElement.dataset['shareImage'] = '/shell/1/static/share.png';
   render(<PageMeta title="About" path="/about" />);
@@ -82,7 +82,7 @@ test('the configured public origin and image are used on every host', () => {
   expect(toSiteUrl('https://cdn.example/1.webp')).toBe('https://cdn.example/1.webp');
 });
 
-test('structured data is escaped JSON and is removed with its screen', () => {
+test('StructuredData renders escaped JSON, and removes it when the screen unmounts', () => {
   const data = { name: '</script><script>alert(1)</script>', note: 'a\u2028b' };
   const { unmount } = render(<StructuredData data={data} />);
   const [block] = document.head.querySelectorAll('script[type="application/ld+json"]');

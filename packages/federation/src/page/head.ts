@@ -6,33 +6,36 @@ import {
   type PageHead,
   toAbsoluteUrl,
 } from './head-tags.ts';
-import { getSsrContext } from './server-page.ts';
+import { getSsrContext } from './ssr-context.ts';
 
 const DEFAULT_TAGS_SELECTOR = `head > [${DEFAULT_HEAD_ATTRIBUTE}]`;
 
-/** Returns the site's public origin: the configured one, otherwise the current one. */
+/** Returns the site's public origin. Without a configured origin, returns the current one. */
 const getSiteOrigin = (): string =>
   getSsrContext()?.origin ??
   (document.documentElement.dataset['siteUrl'] || location.origin).replace(/\/$/, '');
 
-/** Returns the site's own preview image, from the root element of the page. */
+/** Returns the URL of the site's own preview image. undefined if there is none. */
 function getSiteImageUrl(): string | undefined {
-  const page = getSsrContext();
-  return page ? page.shareImage : document.documentElement.dataset['shareImage'];
+  const ssrContext = getSsrContext();
+  return ssrContext ? ssrContext.shareImage : document.documentElement.dataset['shareImage'];
 }
 
 /** Resolves a path or URL to an absolute URL of the site. */
-export const toSiteUrl = (address: string): string => toAbsoluteUrl(getSiteOrigin(), address);
+export const toSiteUrl = (url: string): string => toAbsoluteUrl(getSiteOrigin(), url);
 
-/** The key identifies the kind of tag, so that React updates a tag when only its content changes. */
+/**
+ * Converts a tag to a React element. Its key is the kind of tag, so that React updates changed content in
+ * place.
+ */
 const toElement = ({ element, attributes, text }: HeadTag): ReactElement => {
   const { property, name, rel } = attributes;
   return createElement(element, { key: property ?? name ?? rel ?? element, ...attributes }, text);
 };
 
 /**
- * Renders the current screen's metadata for search engines and link previews. Render one per screen. React
- * moves its tags to the head and removes them together with the screen.
+ * Renders the metadata of a screen for search engines and link previews. Each screen must render one. React
+ * moves the tags to the head, and removes them when the screen unmounts.
  */
 export function PageMeta(head: PageHead): ReactElement {
   useInsertionEffect(() => {

@@ -7,11 +7,11 @@ import { matchPattern } from '../remote/route-patterns.ts';
 import { toCarHead, toSellerHead } from './detail-page-heads.ts';
 import type { PageHead } from './head-tags.ts';
 
-/** How to get a page's head without rendering its screen. */
+/** API call with the data of a page's head. With it, the head can be created without rendering the screen. */
 export interface LinkPreviewSource {
-  /** Public API path to fetch. */
+  /** Path of a public API call. */
   path: string;
-  /** Returns the head for the API's response. null if the response is invalid. */
+  /** Creates the head from the response. null if the response is invalid. */
   toHead: (response: unknown, apiHost: string) => PageHead | null;
 }
 
@@ -26,16 +26,13 @@ const createLinkPreviewSource = <C extends Call>(
   },
 });
 
-/** Calls with the data for the heads of shareable pages. Each page has the same path as its call. */
+/** Sources of the pages whose head needs API data. Each page has the same path as its API call. */
 const LINK_PREVIEW_SOURCES = [
   createLinkPreviewSource(getCar, toCarHead),
   createLinkPreviewSource(getSeller, toSellerHead),
 ];
 
-/**
- * Returns how to get the head of the page at this path without rendering the screen. null for a page whose
- * head needs no API data.
- */
+/** Returns the source of the head of the page at this path. null if the head needs no API data. */
 export function findLinkPreviewSource(pathname: string): LinkPreviewSource | null {
   for (const { path, toHead } of LINK_PREVIEW_SOURCES) {
     const id = idSchema.safeParse(matchPattern(path, pathname)?.['id']);

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 
 /**
- * Configuration of a deployed site for the browser. Composition (tools/release/src/compose) writes it into the page, so
- * that one build runs against any server. Contains no secrets.
+ * Configuration of a deployed site for browsers. It contains no secrets. Composition
+ * (tools/release/src/compose) writes it into the page, so that the same build works with any server.
  */
 export const siteConfigSchema = z.object({
   /**
-   * `{host}`, the base of all API URLs: a path on the site's origin or an absolute URL, without trailing
-   * slash.
+   * Base URL of the API, called `{host}` in the specification: a path on the site's origin or an absolute
+   * URL, without trailing slash.
    */
   apiHost: z.string(),
   firebase: z.object({
@@ -18,7 +18,7 @@ export const siteConfigSchema = z.object({
   }),
   /** Origin of the Auth emulator; absent in production. */
   authEmulator: z.optional(z.string()),
-  /** Enabled sign-in methods in addition to the password. */
+  /** Sign-in methods that are enabled in addition to the password. */
   authProviders: z.array(z.enum(['google', 'github', 'twitter'])),
   stripePublishableKey: z.string(),
   /**

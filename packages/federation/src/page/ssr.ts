@@ -1,5 +1,5 @@
 import type { RemoteModule } from '../remote/remote.ts';
-import type { SsrContext } from './server-page.ts';
+import type { SsrContext } from './ssr-context.ts';
 
 /** Input of server-side rendering. */
 export interface RenderRequest {
@@ -7,20 +7,20 @@ export interface RenderRequest {
   address: string;
   page: Omit<SsrContext, 'structured'>;
   /**
-   * Timeout for the screen, in ms. After it, only the frame is rendered: the page's header and footer without
-   * a screen.
+   * Timeout for rendering the screen, in ms. After the timeout, the result is only the frame: the page's
+   * header and footer without a screen.
    */
   deadline: number;
   /** Whether to render only the frame. The browser then renders the screen. */
   frameOnly?: boolean;
   /**
-   * Whether to render without fetching: queries stay pending, as in a browser before hydration. A screen
-   * whose route has a loader is then left to the browser, because the screen needs the loader's data.
+   * Whether to render without API calls. Queries then stay pending. If the screen's route has a loader, only
+   * the frame is rendered, because the screen needs the loader's data.
    */
   withoutData?: boolean;
 }
 
-/** The remote that renders the screen, in one version. */
+/** The remote that owns the screen. */
 export interface RenderedRemote {
   name: string;
   version: string;
@@ -28,30 +28,30 @@ export interface RenderedRemote {
 }
 
 /**
- * State that a server-rendered page contains, so that the browser can hydrate the screen without refetching.
- * Stored as JSON in the element with the id HYDRATION_ELEMENT_ID (page-elements).
+ * State that a server-rendered page contains as JSON (HYDRATION_ELEMENT_ID), so that the browser can hydrate
+ * the screen without fetching its data again.
  */
 export interface HydrationState {
   /**
    * The remote version that owns the screen. null if the shell rendered its own screen, or only the frame.
    */
   remote: { name: string; version: string } | null;
-  /** False if only the frame was rendered and the screen is left to the browser. */
+  /** False if only the frame was rendered. The browser then renders the screen. */
   complete: boolean;
   /**
-   * For each remote with a canary, the version that this visitor gets, by remote name. The browser uses these
-   * versions, so that they match the page.
+   * The version that this visitor gets of each remote with a canary, by remote name. The browser must use the
+   * same versions as the page.
    */
   arms: Record<string, string>;
   /**
-   * Whether the browser sent no visitor cookie although a remote has a canary. The page then has the default
-   * versions. Absent otherwise, and in older pages.
+   * Present if a remote has a canary and the browser sent no visitor cookie. The page then has the default
+   * versions.
    */
   newVisitor?: true;
   /** Loader data and loader errors, by route id. */
   loaderData: Record<string, unknown>;
   errors: Record<string, { status: number; statusText: string; data: unknown }> | null;
-  /** Results of the screen's queries. */
+  /** Query keys and results of the screen's queries. */
   queries: { key: readonly unknown[]; data: unknown }[];
 }
 
@@ -63,14 +63,14 @@ export interface RenderedPage {
   head: string;
   /** Contents of the page's root element. */
   body: string;
-  /** The style element, in the format from which styled-components rehydrates. */
+  /** The style element in the format of styled-components, which the browser rehydrates. */
   style: { attributes: string; text: string };
   /** Text of each JSON-LD block. */
   structured: string[];
   state: Omit<HydrationState, 'arms'>;
-  /** Whether requested data is missing. Such a page must not be cached. */
+  /** Whether data is missing, because an API call failed. The page must then not be cached. */
   lacks?: boolean;
-  /** Errors during rendering. The browser renders the missing parts. */
+  /** Messages of errors during rendering. The browser renders the parts that failed. */
   faults: string[];
 }
 

@@ -37,12 +37,12 @@ const publicDocument = {
   },
 };
 
-test('discoverySchema returns the same for the page’s document and for discovery.json', () => {
+test('discoverySchema returns the same for the embedded document and for discovery.json', () => {
   expect(discoverySchema.parse(publicDocument)).toEqual(embeddedDocument);
   expect(discoverySchema.parse(embeddedDocument)).toEqual(embeddedDocument);
 });
 
-test('discoverySchema rejects anything else', () => {
+test('discoverySchema rejects other values', () => {
   expect(discoverySchema.safeParse({ schema: 'x', microFrontends: {} }).success).toBe(false);
   expect(discoverySchema.safeParse(null).success).toBe(false);
   const invalidDocument = {

@@ -4,20 +4,19 @@ import * as z from 'zod/mini';
 import { routePatternSchema } from '../remote/route-pattern-schema.ts';
 
 /**
- * `discovery.json` is valid against the public frontend-discovery schema (awslabs/frontend-discovery,
- * v1-pre). That schema allows only `schema` and `microFrontends`. The shell is therefore listed as a
- * micro-frontend, and our own fields are in the `extras` of versions. The page embeds the same document in
- * the output format of `discoverySchema`.
+ * `discovery.json` conforms to the public frontend-discovery schema (awslabs/frontend-discovery, v1-pre).
+ * That schema allows only `schema` and `microFrontends`, so the shell is listed as a micro-frontend, and our
+ * own fields are in `extras`. The page embeds the same document in the output format of `discoverySchema`.
  */
 export const DISCOVERY_SCHEMA_URL =
   'https://raw.githubusercontent.com/awslabs/frontend-discovery/main/schema/v1-pre.json';
 
-/** A subresource-integrity value, SHA-384. */
+/** A subresource integrity hash (SHA-384). */
 export const sriSchema = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
-/** Name of the global variable to which a version's entry assigns its federation container. */
+/** Name of the global variable that contains the federation container of a version. */
 export const containerNameSchema = z.string().check(z.regex(/^[A-Za-z_$][\w$-]{0,127}$/));
 
-/** A published version that can be requested by name. */
+/** A published version that visitors can request by its name. */
 const versionReferenceSchema = z.object({
   version: versionNameSchema,
   /** URL of the remote entry. The version's other files are in the same folder. */
@@ -26,15 +25,14 @@ const versionReferenceSchema = z.object({
   /** Hash of the remote entry. */
   integrity: sriSchema,
   /**
-   * Hash of the file `hashes.json`, which is next to the entry and contains the hash of every file of the
-   * version.
+   * Hash of `hashes.json`. That file is next to the entry and contains the hash of every file of the version.
    */
   hashes: sriSchema,
 });
 export type VersionReference = z.output<typeof versionReferenceSchema>;
 
 export const versionExtrasSchema = z.object({
-  /** Global name of the federation container. */
+  /** Name of the global variable that contains the federation container. */
   container: containerNameSchema,
   routes: z.array(
     z.object({
@@ -44,7 +42,7 @@ export const versionExtrasSchema = z.object({
       drawn: z.optional(z.boolean()),
       /** Whether the route requires an account. Absent in older documents. */
       account: z.optional(z.boolean()),
-      /** Further files that the route's screen needs, relative to the version's folder. */
+      /** Additional files that the route's screen needs, relative to the version's folder. */
       files: z.optional(z.array(fileNameSchema)),
     }),
   ),
@@ -52,13 +50,13 @@ export const versionExtrasSchema = z.object({
   /** Files of the first screen, relative to the version's folder. The entry is first. */
   preloads: z.array(fileNameSchema),
   /**
-   * Files that send calls and parse responses, relative to the version's folder. A server-rendered page does
-   * not preload them, because it contains its data.
+   * Files of the code for API calls, relative to the version's folder. A server-rendered page does not
+   * preload them, because it contains its data.
    */
   calls: z.optional(z.array(fileNameSchema)),
   /** Hash of every script and stylesheet of the version, by file name relative to its folder. */
   files: z.record(fileNameSchema, sriSchema),
-  /** Range of contract versions that the version was built against. */
+  /** Range of contract versions with which the version works. */
   contract: z.string(),
   /** Version ranges of shared modules that the version requires from the shell. */
   shared: z.record(z.string(), z.string()),
@@ -72,19 +70,16 @@ export const versionExtrasSchema = z.object({
       files: z.record(fileNameSchema, sriSchema),
     }),
   ),
-  /**
-   * Salt for computing the visitors' buckets (releases/traffic). It is the same for every version of a
-   * remote.
-   */
+  /** Salt of the visitors' buckets (releases/traffic). All versions of a remote have the same salt. */
   salt: z.optional(z.string()),
   /**
-   * Versions to fall back to, in the order of attempts: healthy versions first, the newest of them first. The
-   * first one is also in `previous`.
+   * Versions to fall back to, in this order. Healthy versions are first, newest first. The first one is also
+   * in `previous`.
    */
   good: z.optional(z.array(versionNameSchema)),
   /**
-   * Present on the default version only. In `discovery.json`, lists every version in the site, newest first.
-   * In the page, lists only the versions in `good`.
+   * Only for the default version. In `discovery.json`: all versions of the remote, newest first. In the
+   * embedded document: only the versions in `good`.
    */
   versions: z.optional(z.array(versionReferenceSchema)),
 });
@@ -101,7 +96,7 @@ export const deployedVersionSchema = z.object({
 });
 export type DeployedVersion = z.output<typeof deployedVersionSchema>;
 
-/** The shell as listed in `discovery.json`, with the facts about the whole document. */
+/** The entry of the shell in `discovery.json`. Its `extras` contain data about the whole document. */
 export const deployedShellSchema = z.object({
   url: z.string(),
   metadata: z.object({ version: versionNameSchema, integrity: sriSchema }),
@@ -123,7 +118,7 @@ const embeddedDocumentSchema = z.object({
   schema: z.string(),
   microFrontends: z.record(remoteNameSchema, z.array(deployedVersionSchema)),
   extras: z.object({
-    /** Incremented by each change of the document. */
+    /** Each change of the document increments it. */
     revision: z.int(),
     updatedAt: z.string(),
     /** Version of the shell. */
@@ -138,8 +133,8 @@ const publicDocumentSchema = z.object({
 });
 
 /**
- * Converts a document to the embedded form: the shell's entry becomes `extras`. Returns anything else
- * unchanged.
+ * Converts `discovery.json` to the embedded form, in which the shell's entry is in `extras`. Returns other
+ * values unchanged.
  */
 function toEmbeddedDocument(value: unknown): unknown {
   const parsed = publicDocumentSchema.safeParse(value);
@@ -154,6 +149,6 @@ function toEmbeddedDocument(value: unknown): unknown {
   };
 }
 
-/** Parses both the document that the page embeds and `discovery.json`. */
+/** Parses both the embedded document and `discovery.json`. */
 export const discoverySchema = z.pipe(z.transform(toEmbeddedDocument), embeddedDocumentSchema);
 export type Discovery = z.output<typeof discoverySchema>;

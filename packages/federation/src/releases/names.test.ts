@@ -41,7 +41,7 @@ test('a version name is a single path segment wherever it is used', () => {
   );
 });
 
-test('remote names exclude reserved names, and file names cannot leave their folder', () => {
+test('a remote cannot have a reserved name, and a file name cannot lead out of its folder', () => {
   for (const name of ['catalog', 'a', 'new-cars-2'])
     expect([name, isRemoteName(name), targetNameSchema.safeParse(name).success]).toEqual([name, true, true]);
   for (const name of [...INVALID_NAMES, 'Catalog', '1a', 'shell', 'settings', 'site', 'constructor'])
@@ -122,7 +122,7 @@ const createDocument = (change: object = {}, extras: object = {}, remote = 'cata
   extras: { revision: 1, updatedAt: '', shell },
 });
 
-test('every schema with the name of a version, a remote or a file validates it', () => {
+test('every schema rejects an invalid name of a version, a remote, or a file', () => {
   const invalidName = '../dashboard/1.0.0-a';
   const report = { remote: 'catalog', version: '1.0.0-a', kind: 'mounted' };
   const cases: [string, { safeParse: (value: unknown) => { success: boolean } }, object, object[]][] = [
@@ -189,11 +189,11 @@ test('every schema with the name of a version, a remote or a file validates it',
       ],
     ],
   ];
-  for (const [what, schema, validValue, invalidValues] of cases) {
-    expect([what, schema.safeParse(validValue).success]).toEqual([what, true]);
+  for (const [documentName, schema, validValue, invalidValues] of cases) {
+    expect([documentName, schema.safeParse(validValue).success]).toEqual([documentName, true]);
     for (const value of invalidValues)
-      expect([what, JSON.stringify(value), schema.safeParse(value).success]).toEqual([
-        what,
+      expect([documentName, JSON.stringify(value), schema.safeParse(value).success]).toEqual([
+        documentName,
         JSON.stringify(value),
         false,
       ]);

@@ -8,16 +8,16 @@ export const remoteBuildSchema = z.object({
   version: versionNameSchema,
   container: containerNameSchema,
   declaration: publishedDeclarationSchema,
-  /** Range required from the shell, by shared module. */
+  /** Version range that the remote requires of each shared module. */
   shared: z.record(z.string(), z.string()),
   builtWithContract: z.string(),
   /** The server bundle. Absent if no screen is server-rendered. */
   server: z.optional(fileNameSchema),
   entry: fileNameSchema,
   first: z.array(fileNameSchema),
-  /** Files of each lazy screen, by chunk name. */
+  /** Files of each lazy-loaded screen, by chunk name. */
   screens: z.optional(z.record(z.string(), z.array(fileNameSchema))),
-  /** Files of the calls, if they have their own chunk `calls`. */
+  /** Files of the chunk `calls`, if there is one. */
   calls: z.optional(z.array(fileNameSchema)),
 });
 export type RemoteBuild = z.output<typeof remoteBuildSchema>;
@@ -25,7 +25,7 @@ export type RemoteBuild = z.output<typeof remoteBuildSchema>;
 /** `build.json` of the shell. */
 export const shellBuildSchema = z.object({
   version: versionNameSchema,
-  /** Version that the shell provides, by shared module. */
+  /** Version of each shared module that the shell provides. */
   shared: z.record(z.string(), z.string()),
   contract: z.string(),
   /** Maximum total size of the files in `first`, in bytes (brotli). Absent in older builds. */
@@ -42,15 +42,15 @@ export const shellBuildSchema = z.object({
 export type ShellBuild = z.output<typeof shellBuildSchema>;
 
 /**
- * Fields of `release.json`, which is in every published version's folder. It contains all facts that are
- * available without running the version.
+ * Fields of `release.json`, which is in the folder of every published version. It contains all data that
+ * tools can read without running the version.
  */
 const publishedFields = {
   /** Semantic version, `-`, and the first digits of the content hash. */
   version: versionNameSchema,
-  /** Hash of every published file by name. */
+  /** Hash of every published file, by file name. */
   files: z.record(fileNameSchema, sriSchema),
-  /** Size of every published file in bytes (brotli). */
+  /** Size of every published file in bytes (brotli), by file name. */
   sizes: z.record(fileNameSchema, z.int()),
   /** When the version was first published, as an ISO instant. */
   publishedAt: z.optional(z.string()),
@@ -69,8 +69,8 @@ export const publishedShellSchema = z.object({
 export type PublishedShell = z.output<typeof publishedShellSchema>;
 
 /**
- * One line of ledger.jsonl, the release ledger: one change of the site. Each change is one revision. `hash`
- * covers the rest of the line and the previous hash.
+ * One line of ledger.jsonl, the release ledger. Each line describes one change of the site, which is one
+ * revision. `hash` is the hash of the other fields, including `previousHash`.
  */
 export const ledgerEntrySchema = z.object({
   revision: z.int(),
@@ -91,24 +91,24 @@ export const ledgerEntrySchema = z.object({
   /** A remote, `shell`, `settings`, or `site`. */
   subject: targetNameSchema,
   from: z.nullable(versionNameSchema),
-  /** The version. `retired` if the remote was taken off the site. */
+  /** The version. `retired` if the remote was removed from the site. */
   to: versionNameSchema,
   why: z.string(),
-  /** Share of visitors in percent that the canary `to` gets. If absent, `to` serves everyone. */
+  /** Percentage of visitors that get the canary `to`. If absent, all visitors get `to`. */
   traffic: z.optional(z.number()),
   /** The canary that this change ended without promoting it. */
   ended: z.optional(versionNameSchema),
   /** Failed checks of the gate that the operator overrode. */
   forced: z.optional(z.array(z.string())),
-  /** Evidence for an automatic change, or for marking `to` as healthy. */
+  /** Reason for an automatic change, or for marking `to` as healthy. */
   evidence: z.optional(z.record(z.string(), z.unknown())),
   /**
-   * Hash of the release.json of the version `to`. That file contains the hash of every file of the version.
+   * Hash of the release.json of the version `to`. That file contains the hashes of the version's other files.
    */
   record: z.optional(sriSchema),
   /**
-   * Git commit of the sources from which `to` was built, and whether the working tree had other changes.
-   * Absent if the version was not built by this change, if it is unknown, and in older entries.
+   * Git commit from which `to` was built, and whether the working tree had uncommitted changes. Absent if
+   * this change did not build `to`, if the commit is unknown, and in older entries.
    */
   commit: z.optional(z.object({ id: z.string().check(z.regex(/^[0-9a-f]{40,64}$/)), dirty: z.boolean() })),
   /** Hash of every file that was generated from the discovery document, by file name. */

@@ -3,20 +3,22 @@ import { bucketOf, createVisitorCookie, createVisitorId, readVisitorId, selectVa
 
 const createVariants = (share: number) => [
   { name: 'stable', deployment: { traffic: 100 - share, default: true } },
-  { name: 'trial', deployment: { traffic: share, default: false } },
+  { name: 'canary', deployment: { traffic: share, default: false } },
 ];
 const selectName = (share: number, bucket: number) => selectVariant(createVariants(share), bucket)?.name;
 const visitorIdArbitrary = fc.uuid();
-const share = fc.double({ min: 0, max: 100, noNaN: true });
+const shareArbitrary = fc.double({ min: 0, max: 100, noNaN: true });
 
-/** Returns `count` similar ids. A weak hash would not spread them evenly. */
-const createVisitors = (count: number) =>
+/** Returns `count` similar ids. A weak hash would not distribute them evenly. */
+const createVisitorIds = (count: number) =>
   Array.from({ length: count }, (_, index) => `visitor-${String(index)}`);
 
-/** Five standard deviations of a share measured on `count` visitors: one false alarm in two million runs. */
-const maxDeviation = (p: number, count: number) => 5 * Math.sqrt((p * (1 - p)) / count) + 1 / count;
+/**
+ * Five standard deviations of a share that is measured on `count` visitors. False alarms are extremely rare.
+ */
+const computeMaxDeviation = (p: number, count: number) => 5 * Math.sqrt((p * (1 - p)) / count) + 1 / count;
 
-test('bucketOf returns a number in [0, 100), always the same for the same input', () => {
+test('bucketOf returns a number in [0, 100), which is the same for the same input', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (salt, visitor) => {
       const bucket = bucketOf(salt, visitor);
@@ -30,66 +32,74 @@ test('bucketOf returns a number in [0, 100), always the same for the same input'
   expect(bucketOf('catalog', 'someone else')).toBeCloseTo(92.8126, 3);
 });
 
-test('a share of 0 % serves no visitor, 100 % serves every visitor', () => {
+test('no visitor gets a canary with a share of 0%, and every visitor gets one with 100%', () => {
   fc.assert(
     fc.property(fc.string(), visitorIdArbitrary, (salt, visitor) => {
       const bucket = bucketOf(salt, visitor);
       expect(selectName(0, bucket)).toBe('stable');
-      expect(selectName(100, bucket)).toBe('trial');
+      expect(selectName(100, bucket)).toBe('canary');
     }),
   );
 });
 
-test('a share of s serves the buckets strictly below s', () => {
-  expect(selectName(10, 9.999)).toBe('trial');
+test('visitors whose bucket is below the share get the canary', () => {
+  expect(selectName(10, 9.999)).toBe('canary');
   expect(selectName(10, 10)).toBe('stable');
 });
 
-test('raising the share removes no visitor from the canary, lowering it adds none', () => {
+test('a higher share removes no visitor from the canary, and a lower share adds none', () => {
   fc.assert(
-    fc.property(fc.string(), visitorIdArbitrary, share, share, (salt, visitor, one, other) => {
-      const bucket = bucketOf(salt, visitor);
-      const [low, high] = one < other ? [one, other] : [other, one];
-      if (selectName(low, bucket) === 'trial') expect(selectName(high, bucket)).toBe('trial');
-    }),
+    fc.property(
+      fc.string(),
+      visitorIdArbitrary,
+      shareArbitrary,
+      shareArbitrary,
+      (salt, visitor, share, otherShare) => {
+        const bucket = bucketOf(salt, visitor);
+        const [low, high] = share < otherShare ? [share, otherShare] : [otherShare, share];
+        if (selectName(low, bucket) === 'canary') expect(selectName(high, bucket)).toBe('canary');
+      },
+    ),
   );
 });
 
-test('the served share of many visitors matches every configured share within statistical bounds', () => {
-  const visitors = createVisitors(4_000);
+test('the measured share of many visitors is close to the configured share', () => {
+  const visitors = createVisitorIds(4_000);
   fc.assert(
-    fc.property(share, fc.string(), (percent, salt) => {
+    fc.property(shareArbitrary, fc.string(), (percent, salt) => {
       const servedCount = visitors.filter(
-        (visitor) => selectName(percent, bucketOf(salt, visitor)) === 'trial',
+        (visitor) => selectName(percent, bucketOf(salt, visitor)) === 'canary',
       ).length;
       const p = percent / 100;
       expect(Math.abs(servedCount / visitors.length - p)).toBeLessThanOrEqual(
-        maxDeviation(p, visitors.length),
+        computeMaxDeviation(p, visitors.length),
       );
     }),
     { numRuns: 25, seed: 5 },
   );
 });
 
-test('each of 100 equal buckets contains one percent of many visitors', () => {
-  const visitors = createVisitors(40_000);
+test('visitors are distributed evenly over the buckets', () => {
+  const visitors = createVisitorIds(40_000);
   const counts = Array.from({ length: 100 }, () => 0);
   for (const visitor of visitors) counts[Math.floor(bucketOf('catalog', visitor))]! += 1;
   for (const count of counts) {
-    expect(Math.abs(count / visitors.length - 0.01)).toBeLessThanOrEqual(maxDeviation(0.01, visitors.length));
+    expect(Math.abs(count / visitors.length - 0.01)).toBeLessThanOrEqual(
+      computeMaxDeviation(0.01, visitors.length),
+    );
   }
 });
 
-test('canary assignments of two remotes are independent', () => {
-  const visitors = createVisitors(4_000);
+test('the canary assignments of two remotes are independent of each other', () => {
+  const visitors = createVisitorIds(4_000);
   fc.assert(
-    fc.property(fc.string(), fc.string(), (one, other) => {
-      fc.pre(one !== other);
+    fc.property(fc.string(), fc.string(), (salt, otherSalt) => {
+      fc.pre(salt !== otherSalt);
       const inBoth = visitors.filter(
-        (visitor) => bucketOf(one, visitor) < 30 && bucketOf(other, visitor) < 30,
+        (visitor) => bucketOf(salt, visitor) < 30 && bucketOf(otherSalt, visitor) < 30,
       );
       expect(Math.abs(inBoth.length / visitors.length - 0.09)).toBeLessThanOrEqual(
-        maxDeviation(0.09, visitors.length),
+        computeMaxDeviation(0.09, visitors.length),
       );
     }),
     { numRuns: 25, seed: 5 },

@@ -1,6 +1,6 @@
 /**
- * Name of the cookie with the visitor's id. It is set only after a remote has had two versions at the same
- * time, such as a canary. The id is not in local storage, because SSR of the first page needs it.
+ * Name of the cookie with the visitor's id. It is set as soon as a remote has two versions at the same time,
+ * such as a canary. The id is in a cookie and not in local storage, because SSR of the first page needs it.
  */
 export const VISITOR_COOKIE = 'visitor';
 
@@ -8,23 +8,25 @@ export const VISITOR_COOKIE = 'visitor';
 const COOKIE_MAX_AGE_SECONDS = 180 * 24 * 3600;
 
 /**
- * Returns the name with which a tab overrides a remote's version. It is a URL parameter
- * (`?mfe.catalog=VERSION`), and then a session storage key. An empty parameter ends the override.
+ * Returns the name of the URL parameter that overrides a remote's version in a tab: `?mfe.catalog=VERSION`.
+ * The tab stores the version in session storage under the same name. An empty parameter ends the override.
  */
 export const toOverrideKey = (remote: string): string => `mfe.${remote}`;
 
-/** One version with its share of the visitors in percent. */
+/** A version of a remote. `traffic` is its share of the visitors in percent. */
 interface Variant {
   deployment: { traffic: number; default: boolean };
 }
 
-/** Returns 128 random bits that contain no information about the visitor. */
+/** Returns a random id of 128 bits. It contains no information about the visitor. */
 export function createVisitorId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Returns the visitor's id from the cookies of a request or document. null if missing or malformed. */
+/**
+ * Returns the visitor's id from a `Cookie` header or `document.cookie`. null if it is missing or malformed.
+ */
 export const readVisitorId = (cookies: string): string | null =>
   /(?:^|;\s*)visitor=([0-9a-f]{32})(?:;|$)/.exec(cookies)?.[1] ?? null;
 
@@ -33,8 +35,8 @@ export const createVisitorCookie = (visitor: string, isSecure: boolean): string 
   `${VISITOR_COOKIE}=${visitor}; Path=/; Max-Age=${String(COOKIE_MAX_AGE_SECONDS)}; SameSite=Lax${isSecure ? '; Secure' : ''}`;
 
 /**
- * Returns a visitor's bucket in [0, 100) for a salt. The result is the same in every browser and in Node,
- * evenly distributed, and independent between salts. Uses a 32-bit multiply-rotate hash.
+ * Returns a visitor's bucket, a number in [0, 100), by a 32-bit multiply-rotate hash. It is the same in every
+ * browser and in Node. Buckets are evenly distributed, and the buckets for different salts are independent.
  */
 export function bucketOf(salt: string, visitor: string): number {
   const text = `${salt}/${visitor}`;
@@ -49,8 +51,8 @@ export function bucketOf(salt: string, visitor: string): number {
 }
 
 /**
- * Returns the version that serves a bucket. Canaries get `[0, traffic)`, one after another, and the default
- * gets the rest. Raising a canary's share therefore only adds visitors to it.
+ * Returns the version for a bucket. Canaries get consecutive ranges of buckets from 0, each as wide as its
+ * traffic. The default version gets the rest. A higher share therefore only adds visitors to a canary.
  */
 export function selectVariant<T extends Variant>(variants: readonly T[], bucket: number): T | undefined {
   let upperBound = 0;

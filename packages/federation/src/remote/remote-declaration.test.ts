@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import {
   publishedDeclarationSchema,
   remoteDeclarationSchema,
-  remoteJsonSchema,
+  createRemoteJsonSchema,
 } from './remote-declaration.ts';
 
-const declarationWith = (route: object) => ({
+const createDeclaration = (route: object) => ({
   name: 'garage',
   owner: 'Garage team',
   routes: [{ path: '/garage/*', ...route }],
@@ -19,8 +19,8 @@ test.each([
   ['remote.json', 'ssr', remoteDeclarationSchema],
   ['remote.json', 'drawn', remoteDeclarationSchema],
   ['release.json', 'drawn', publishedDeclarationSchema],
-])('in %s a route with `%s` cannot be for accounts only', (_file, field, schema) => {
-  const parseRoute = (route: object) => schema.safeParse(declarationWith(route));
+])('in %s, a route with `%s` cannot require an account', (_file, field, schema) => {
+  const parseRoute = (route: object) => schema.safeParse(createDeclaration(route));
   expect(parseRoute({ account: true }).success).toBe(true);
   expect(parseRoute({ [field]: true }).data?.routes).toEqual([{ path: '/garage/*', [field]: true }]);
   expect(parseRoute({ [field]: false, account: true }).success).toBe(true);
@@ -32,9 +32,10 @@ test.each([
   ]);
 });
 
-test('remote.schema.json matches the code; `npm run schema` updates it', () => {
-  const stored: unknown = JSON.parse(
+test('remote.schema.json is up to date', () => {
+  // If this fails, run `npm run schema`.
+  const storedSchema: unknown = JSON.parse(
     readFileSync(new URL('../../remote.schema.json', import.meta.url), 'utf8'),
   );
-  expect(stored).toEqual(remoteJsonSchema());
+  expect(storedSchema).toEqual(createRemoteJsonSchema());
 });

@@ -2,16 +2,18 @@ import { remoteNameSchema } from '@second-gear/contract/name-schemas';
 import * as z from 'zod/mini';
 import { routePatternSchema } from './route-pattern-schema.ts';
 
-/** Adds a description to a field. `remote.schema.json` contains it, so editors show it. */
-const describedAs = (text: string) => z.describe(text);
+/** Adds a description to a field. It is in `remote.schema.json`, so that editors show it. */
+const describeField = (text: string) => z.describe(text);
 
 const routeFields = {
-  path: routePatternSchema.check(describedAs('URL pattern: /cars/:id, or /dashboard/* for a whole subtree.')),
+  path: routePatternSchema.check(
+    describeField('URL pattern: /cars/:id, or /dashboard/* for a whole subtree.'),
+  ),
   data: z.optional(
     z
       .array(z.string())
       .check(
-        describedAs(
+        describeField(
           'API paths (below {host}) that the first screen fetches immediately; :name comes from the URL.',
         ),
       ),
@@ -20,7 +22,7 @@ const routeFields = {
     z
       .boolean()
       .check(
-        describedAs(
+        describeField(
           'Requires an account: the shell sends signed-out visitors to /login before it loads anything.',
         ),
       ),
@@ -29,7 +31,7 @@ const routeFields = {
     z
       .string()
       .check(
-        describedAs(
+        describeField(
           'Name of the chunk that contains the screen (webpackChunkName), if the screen is not part of the remote entry.',
         ),
       ),
@@ -38,20 +40,22 @@ const routeFields = {
 const ROUTE_CONFLICT_ERROR = 'A route can be rendered on the server or require an account, but not both';
 
 const declarationFields = {
-  name: remoteNameSchema.check(describedAs('Name of the remote: its folder name without mfe-.')),
-  owner: z.string().check(describedAs('Team or person responsible for the remote.')),
-  slots: z.array(z.string()).check(describedAs('Slots in other teams’ screens that the remote fills.')),
+  name: remoteNameSchema.check(describeField('Name of the remote: its folder name without mfe-.')),
+  owner: z.string().check(describeField('Team or person responsible for the remote.')),
+  slots: z.array(z.string()).check(describeField('Slots in other teams’ screens that the remote fills.')),
   contract: z
     .string()
-    .check(describedAs('Version range of the contract package the remote was built against, like ^1.0.0.')),
-  budget: z.int().check(describedAs('Maximum size in bytes (brotli) of the first screen’s scripts.')),
+    .check(describeField('Version range of the contract package the remote was built against, like ^1.0.0.')),
+  budget: z.int().check(describeField('Maximum size in bytes (brotli) of the first screen’s scripts.')),
 };
 const ROUTES_DESCRIPTION = 'Routes the remote owns. No two remotes can own the same route.';
 
 const declaredRouteSchema = z
   .object({
     ...routeFields,
-    ssr: z.optional(z.boolean().check(describedAs('Rendered on the server as signed-out visitors see it.'))),
+    ssr: z.optional(
+      z.boolean().check(describeField('Rendered on the server as signed-out visitors see it.')),
+    ),
     drawn: z.optional(z.boolean().check(z.meta({ description: 'Old name of ssr.', deprecated: true }))),
   })
   .check(
@@ -59,19 +63,20 @@ const declaredRouteSchema = z
   );
 
 /**
- * Schema of `remote.json` next to a remote's package.json: facts that tools read without running the remote.
+ * Schema of `remote.json`, which is next to a remote's package.json. Tools read it without running the
+ * remote.
  */
 export const remoteDeclarationSchema = z.object({
   ...declarationFields,
-  routes: z.array(declaredRouteSchema).check(describedAs(ROUTES_DESCRIPTION)),
+  routes: z.array(declaredRouteSchema).check(describeField(ROUTES_DESCRIPTION)),
 });
 export type RemoteDeclaration = z.output<typeof remoteDeclarationSchema>;
 
 /**
- * A declaration as the build report and `release.json` contain it. The build converts `remote.json` to this
- * form (build/remote-declaration.mjs). The field `ssr` has its old name in it, because deployed shells and
- * renderers know only that name. Release tools copy the declaration into the discovery document. The gate
- * (tools/release/src/gate) checks the built artifact against it.
+ * The published form of `remote.json`, which the build report and `release.json` contain. In this form, the
+ * field `ssr` has its old name `drawn`, because deployed shells and renderers know only that name. The build
+ * converts `remote.json` (build/remote-declaration.mjs). Release tools copy the declaration into the
+ * discovery document, and the gate (tools/release/src/gate) checks the build against it.
  */
 export const publishedDeclarationSchema = z.object({
   ...declarationFields,
@@ -84,9 +89,10 @@ export const publishedDeclarationSchema = z.object({
 export type PublishedDeclaration = z.output<typeof publishedDeclarationSchema>;
 
 /**
- * Returns the JSON schema of `remote.json`, for editors. A copy is stored in `packages/federation/remote.schema.json`.
+ * Creates the JSON schema of `remote.json`, for editors. `packages/federation/remote.schema.json` contains
+ * it.
  */
-export function remoteJsonSchema(): object {
+export function createRemoteJsonSchema(): object {
   const { properties, ...rest } = z.toJSONSchema(remoteDeclarationSchema);
   return { ...rest, properties: { $schema: { type: 'string' }, ...properties } };
 }

@@ -8,14 +8,14 @@ export interface HostServices {
 }
 
 /**
- * `meta: ONLY_IN_BROWSERS` excludes a query from SSR, because its request has an effect for the visitor, such
+ * Query option `meta` that excludes a query from SSR. For requests with a side effect for the visitor, such
  * as counting a view of a car.
  */
 export const ONLY_IN_BROWSERS = { onlyInBrowsers: true } as const;
 
-/** The public interface of a remote: the default export of the module `./remote` that it exposes. */
+/** The public interface of a remote. It is the default export of the exposed module `./remote`. */
 export interface RemoteModule {
-  /** Returns absolute route objects. Loaders may use the host's query client. */
+  /** Returns routes with absolute paths. Their loaders may use the host's query client. */
   routes: (host: HostServices) => RouteObject[];
   slots: { [N in SlotName]?: SlotComponent<N> };
 }

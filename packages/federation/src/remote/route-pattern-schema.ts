@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isPattern } from './route-patterns.ts';
 
-/** A pattern that a remote may declare. */
+/** A route pattern in a remote's declaration. */
 export const routePatternSchema = z
   .string()
   .check(

@@ -12,7 +12,7 @@ import {
 
 const isPattern = (pattern: string): boolean => routePatternSchema.safeParse(pattern).success;
 /**
- * Returns the parameters that a router with only this pattern finds in a path. null if the path does not
+ * Returns the parameters of a path, as react-router parses them for this pattern. null if the path does not
  * match.
  */
 const getRouterParams = (pattern: string, pathname: string) =>
@@ -24,7 +24,7 @@ const segmentArbitrary = fc
     fc.constantFrom('', '', '?'),
   )
   .map(([name, mark]) => name + mark);
-const pattern = fc
+const patternArbitrary = fc
   .tuple(fc.array(segmentArbitrary, { maxLength: 4 }), fc.boolean())
   .map(([segments, isOpen]) => `/${[...segments, ...(isOpen ? ['*'] : [])].join('/')}`)
   .filter(isPattern);
@@ -49,7 +49,7 @@ const partArbitrary = fc.constantFrom(
 const pathArbitrary = fc
   .tuple(fc.array(partArbitrary, { maxLength: 5 }), fc.boolean())
   .map(([parts, slash]) => `/${parts.join('/')}${slash ? '/' : ''}`);
-/** Generates paths that match a pattern, in different spellings. */
+/** Generates paths that match a pattern, in upper or lower case, with or without a trailing slash. */
 const createPathArbitrary = (targetPattern: string) =>
   fc
     .tuple(
@@ -64,11 +64,9 @@ const createPathArbitrary = (targetPattern: string) =>
       return `${isUpper ? long.toUpperCase() : long}${slash ? '/' : ''}`;
     });
 
-/** True for `/cars//x`, false for `/cars//`: trailing slashes are ignored. */
+/** Whether a path has an empty segment, such as `/cars//x`. Ignores trailing slashes. */
 const hasEmptySegment = (path: string): boolean => /\/\/[^/]/.test(path);
 
-// The properties return a boolean, because thousands of `expect` calls take longer than the functions under
-// test.
 let originalWarn: typeof console.warn;
 beforeEach(() => {
   originalWarn = console.warn;
@@ -79,7 +77,7 @@ afterEach(() => {
   console.warn = originalWarn;
 });
 
-test('matchPattern returns decoded parameters and leaves out omitted ones', () => {
+test('matchPattern returns decoded parameters, and undefined for omitted ones', () => {
   expect(matchPattern('/cars/:id', '/Cars/a%2Fb%20c/')).toEqual({ id: 'a/b c' });
   expect(matchPattern('/cars/:id?', '/cars')).toEqual({ id: undefined });
   expect(matchPattern('/cars/:id/*', '/cars/7/deep/er')).toEqual({ id: '7' });
@@ -87,14 +85,15 @@ test('matchPattern returns decoded parameters and leaves out omitted ones', () =
   expect(matchPattern('/cars/:id?', '/carsX')).toBeNull();
 });
 
+// The properties below return a boolean, because thousands of `expect` calls would be too slow.
 test('matchPattern matches the same paths as the router, with the same parameters', () => {
   fc.assert(
-    fc.property(pattern, pathArbitrary, (one, path) => {
-      const routerParams = getRouterParams(one, path);
-      const ownParams = matchPattern(one, path);
+    fc.property(patternArbitrary, pathArbitrary, (pattern, path) => {
+      const routerParams = getRouterParams(pattern, path);
+      const ownParams = matchPattern(pattern, path);
       if (!ownParams || !routerParams) return ownParams === routerParams;
-      // With optional segments, only the router defines which parameter gets which segment.
-      if (one.includes('?')) return true;
+      // With optional segments, the parameters are ambiguous, and the router may choose otherPatterns.
+      if (pattern.includes('?')) return true;
       const { '*': _rest, ...params } = routerParams;
       return isDeepStrictEqual(ownParams, { ...params });
     }),
@@ -102,84 +101,101 @@ test('matchPattern matches the same paths as the router, with the same parameter
   );
   fc.assert(
     fc.property(
-      pattern.chain((one) => fc.tuple(fc.constant(one), createPathArbitrary(one))),
-      ([one, path]) => matchPattern(one, path) !== null && getRouterParams(one, path) !== null,
+      patternArbitrary.chain((pattern) => fc.tuple(fc.constant(pattern), createPathArbitrary(pattern))),
+      ([pattern, path]) => matchPattern(pattern, path) !== null && getRouterParams(pattern, path) !== null,
     ),
     { numRuns: 2000 },
   );
 });
 
-test('patternsOverlap detects every path that two patterns both match', () => {
+test('patternsOverlap is true if both patterns match the same path', () => {
   fc.assert(
     fc.property(
-      pattern.chain((one) =>
-        fc.tuple(fc.constant(one), pattern, fc.oneof(pathArbitrary, createPathArbitrary(one))),
+      patternArbitrary.chain((pattern) =>
+        fc.tuple(
+          fc.constant(pattern),
+          patternArbitrary,
+          fc.oneof(pathArbitrary, createPathArbitrary(pattern)),
+        ),
       ),
-      ([one, other, path]) => {
-        const both = getRouterParams(one, path) !== null && getRouterParams(other, path) !== null;
-        const overlap = patternsOverlap(one, other);
-        return overlap === patternsOverlap(other, one) && patternsOverlap(one, one) && (overlap || !both);
+      ([pattern, otherPattern, path]) => {
+        const bothMatch =
+          getRouterParams(pattern, path) !== null && getRouterParams(otherPattern, path) !== null;
+        const overlap = patternsOverlap(pattern, otherPattern);
+        return (
+          overlap === patternsOverlap(otherPattern, pattern) &&
+          patternsOverlap(pattern, pattern) &&
+          (overlap || !bothMatch)
+        );
       },
     ),
     { numRuns: 5000 },
   );
 });
 
-test('patternsOverlap is true only if some path matches both patterns', () => {
-  /** Returns every path that fills a pattern with these words. */
-  const expandPaths = (one: string, words: readonly string[]): string[] => {
-    const segments = one.split('/').filter((each) => each !== '' && each !== '*');
+test('patternsOverlap is true only if a path exists that both patterns match', () => {
+  /** Returns all paths that match a pattern and have these words as parameters. */
+  const expandPaths = (pattern: string, words: readonly string[]): string[] => {
+    const segments = pattern.split('/').filter((each) => each !== '' && each !== '*');
     let all = [''];
     for (const each of segments) {
       const values = each.startsWith(':') ? words : [each.replace(/\?$/, '')];
       const extended = all.flatMap((start) => values.map((value) => `${start}/${value}`));
       all = each.endsWith('?') ? [...all, ...extended] : extended;
     }
-    return one.endsWith('*')
+    return pattern.endsWith('*')
       ? all.flatMap((start) => [start || '/', ...words.map((word) => `${start}/${word}`)])
       : all.map((start) => start || '/');
   };
-  const short = fc
+  const shortPatternArbitrary = fc
     .tuple(fc.array(fc.constantFrom('a', 'B', 'b?', ':id', ':id?'), { maxLength: 2 }), fc.boolean())
     .map(([segments, isOpen]) => `/${[...segments, ...(isOpen ? ['*'] : [])].join('/')}`);
   fc.assert(
-    fc.property(short, short, (one, other) => {
+    fc.property(shortPatternArbitrary, shortPatternArbitrary, (pattern, otherPattern) => {
       const words = ['a', 'b', 'z', 'a/a', 'a/b', 'b/a', 'b/b', 'a/z', 'b/z', 'z/z'];
-      const all = [...expandPaths(one, words), ...expandPaths(other, words)];
-      const shared = all.some(
-        (path) => getRouterParams(one, path) !== null && getRouterParams(other, path) !== null,
+      const paths = [...expandPaths(pattern, words), ...expandPaths(otherPattern, words)];
+      const haveCommonPath = paths.some(
+        (path) => getRouterParams(pattern, path) !== null && getRouterParams(otherPattern, path) !== null,
       );
-      return patternsOverlap(one, other) === shared;
+      return patternsOverlap(pattern, otherPattern) === haveCommonPath;
     }),
     { numRuns: 2000 },
   );
 });
 
-test('coversPattern is true exactly if each path of the pattern has another owner', () => {
-  for (const [others, one] of [
+test('coversPattern is true if and only if the other patterns match every path of the pattern', () => {
+  for (const [otherPatterns, pattern] of [
     [['/cars/:id'], '/Cars/new'],
     [['/cars/*'], '/cars/:id?'],
     [['/cars', '/cars/:any/*'], '/cars/*'],
     [['/x/:x/*', '/:x'], '/x/*'],
     [['/cars', '/cars/:id'], '/cars/:id?'],
   ] as const)
-    expect([others, one, coversPattern(others, one)]).toEqual([others, one, true]);
-  for (const [others, one] of [
+    expect([otherPatterns, pattern, coversPattern(otherPatterns, pattern)]).toEqual([
+      otherPatterns,
+      pattern,
+      true,
+    ]);
+  for (const [otherPatterns, pattern] of [
     [[], '/'],
     [['/cars/new'], '/cars/:id'],
     [['/cars'], '/cars/*'],
     [['/cars/:any/*'], '/cars/*'],
     [['/cars', '/cars/new/*'], '/cars/*'],
   ] as const)
-    expect([others, one, coversPattern(others, one)]).toEqual([others, one, false]);
+    expect([otherPatterns, pattern, coversPattern(otherPatterns, pattern)]).toEqual([
+      otherPatterns,
+      pattern,
+      false,
+    ]);
   fc.assert(
     fc.property(
-      fc.array(pattern, { maxLength: 3 }),
-      pattern.chain((one) => fc.tuple(fc.constant(one), createPathArbitrary(one))),
-      (others, [one, path]) => {
-        if (!coversPattern([...others, one], one)) return false;
-        if (!coversPattern(others, one) || hasEmptySegment(path)) return true;
-        return others.some((other) => getRouterParams(other, path) !== null);
+      fc.array(patternArbitrary, { maxLength: 3 }),
+      patternArbitrary.chain((pattern) => fc.tuple(fc.constant(pattern), createPathArbitrary(pattern))),
+      (otherPatterns, [pattern, path]) => {
+        if (!coversPattern([...otherPatterns, pattern], pattern)) return false;
+        if (!coversPattern(otherPatterns, pattern) || hasEmptySegment(path)) return true;
+        return otherPatterns.some((otherPattern) => getRouterParams(otherPattern, path) !== null);
       },
     ),
     {
@@ -194,7 +210,7 @@ test('coversPattern is true exactly if each path of the pattern has another owne
   );
 });
 
-test('isSamePattern ignores spelling, and isPattern rejects invalid patterns', () => {
+test('isSamePattern ignores case and parameter names, and isPattern rejects invalid patterns', () => {
   expect(isSamePattern('/Cars/:id', '/cars/:car')).toBe(true);
   expect(isSamePattern('/cars/:id', '/cars/new')).toBe(false);
   expect(isSamePattern('/cars/*', '/cars')).toBe(false);

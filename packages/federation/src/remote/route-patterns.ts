@@ -1,8 +1,7 @@
 /**
- * This module matches path patterns with the semantics of react-router: `/cars/:id`, `/compare?` (optional
- * segment), `/dashboard/*` (the path and everything below it). The gate, the shell, the renderer and the
- * page's first script all use these functions to find the owner of a path. A test compares them with the
- * router.
+ * This module matches route patterns like react-router: `/cars/:id`, `/compare?` (optional segment),
+ * `/dashboard/*` (the path and everything below it). The gate, the shell, the renderer, and the page's first
+ * script use it to find the owner of a path. A test compares it with react-router.
  */
 const SEGMENT_PATTERN = /^(?:[A-Za-z0-9._~-]+|:[A-Za-z][\w-]*)\??$/;
 
@@ -39,14 +38,17 @@ function toRegExpSource(pattern: string): string {
   const source = parts
     .map((segment) => {
       const name = stripOptionalMark(segment);
-      const one = isParam(name) ? '/([^/]+)' : `/${name.replaceAll('.', '\\.')}`;
-      return isOptional(segment) ? `(?:${one})?` : one;
+      const segmentSource = isParam(name) ? '/([^/]+)' : `/${name.replaceAll('.', '\\.')}`;
+      return isOptional(segment) ? `(?:${segmentSource})?` : segmentSource;
     })
     .join('');
   return `^${source}${pattern.endsWith('*') ? '(?:/(.+)|/*)' : '/*'}$`;
 }
 
-/** Returns a path with its segments decoded for matching. Returns a malformed path unchanged. */
+/**
+ * Decodes the segments of a path. Keeps `%2F`, so that segments stay separate. Returns a malformed path
+ * unchanged.
+ */
 function decodePath(pathname: string): string {
   try {
     return pathname
@@ -60,8 +62,8 @@ function decodePath(pathname: string): string {
 }
 
 /**
- * Returns the parameters of a path that matches a pattern; undefined for omitted ones. If optional segments
- * are ambiguous, the first ones match.
+ * Returns the parameters of a path that matches a pattern. An omitted parameter is undefined. If optional
+ * segments are ambiguous, the first ones match.
  * @returns null if the path does not match
  */
 export function matchPattern(pattern: string, pathname: string): Record<string, string | undefined> | null {
@@ -73,8 +75,8 @@ export function matchPattern(pattern: string, pathname: string): Record<string, 
 }
 
 /**
- * One variant of a pattern, in which each optional segment is either present or absent. The part of a
- * parameter is `:`.
+ * One variant of a pattern without optional segments: each of them is either present or absent. The part for
+ * a parameter is `:`.
  */
 interface PatternExpansion {
   parts: readonly string[];
@@ -83,18 +85,18 @@ interface PatternExpansion {
 }
 
 function expandPattern(pattern: string): PatternExpansion[] {
-  let all: string[][] = [[]];
+  let variants: string[][] = [[]];
   for (const segment of splitSegments(pattern).filter((each) => each !== '*')) {
     const name = stripOptionalMark(segment);
     const part = isParam(name) ? ':' : name.toLowerCase();
-    const extended = all.map((parts) => [...parts, part]);
-    all = isOptional(segment) ? [...all, ...extended] : extended;
+    const extendedVariants = variants.map((parts) => [...parts, part]);
+    variants = isOptional(segment) ? [...variants, ...extendedVariants] : extendedVariants;
   }
-  return all.map((parts) => ({ parts, isOpen: pattern.endsWith('*') }));
+  return variants.map((parts) => ({ parts, isOpen: pattern.endsWith('*') }));
 }
 
-function expansionsOverlap(one: PatternExpansion, other: PatternExpansion): boolean {
-  const [short, long] = one.parts.length <= other.parts.length ? [one, other] : [other, one];
+function expansionsOverlap(first: PatternExpansion, second: PatternExpansion): boolean {
+  const [short, long] = first.parts.length <= second.parts.length ? [first, second] : [second, first];
   if (short.parts.length < long.parts.length && !short.isOpen) return false;
   return short.parts.every((part, index) => {
     const longPart = long.parts[index];
@@ -103,19 +105,19 @@ function expansionsOverlap(one: PatternExpansion, other: PatternExpansion): bool
 }
 
 /** Whether at least one path matches both patterns. */
-export const patternsOverlap = (one: string, other: string): boolean =>
-  expandPattern(one).some((expansion) =>
-    expandPattern(other).some((otherExpansion) => expansionsOverlap(expansion, otherExpansion)),
+export const patternsOverlap = (pattern: string, otherPattern: string): boolean =>
+  expandPattern(pattern).some((expansion) =>
+    expandPattern(otherPattern).some((otherExpansion) => expansionsOverlap(expansion, otherExpansion)),
   );
 
 const normalizePattern = (pattern: string): string =>
   JSON.stringify(expandPattern(pattern).map(({ parts, isOpen }) => [...parts, isOpen ? '*' : '']));
 
-/** Whether two patterns match the same paths, regardless of spelling. */
-export const isSamePattern = (one: string, other: string): boolean =>
-  normalizePattern(one) === normalizePattern(other);
+/** Whether two patterns match the same paths. Ignores case and parameter names. */
+export const isSamePattern = (pattern: string, otherPattern: string): boolean =>
+  normalizePattern(pattern) === normalizePattern(otherPattern);
 
-/** Whether every path that `expansion` matches is also matched by `outer`. */
+/** Whether `outer` matches every path that `expansion` matches. */
 const isSubsetOf = (expansion: PatternExpansion, outer: PatternExpansion): boolean =>
   (outer.isOpen
     ? outer.parts.length <= expansion.parts.length
@@ -126,8 +128,8 @@ function isCovered(expansion: PatternExpansion, coveringExpansions: readonly Pat
   if (coveringExpansions.some((outer) => isSubsetOf(expansion, outer))) return true;
   const { parts, isOpen } = expansion;
   if (!isOpen || coveringExpansions.every((outer) => outer.parts.length <= parts.length)) return false;
-  // Checks the path itself, then everything below it. Excludes `/cars//x`, which no link contains and only a
-  // `*` would match.
+  // Checks the path itself, and then everything below it. Ignores paths like `/cars//x`, which only `*`
+  // matches.
   return (
     isCovered({ parts, isOpen: false }, coveringExpansions) &&
     isCovered({ parts: [...parts, ':'], isOpen }, coveringExpansions)
@@ -135,17 +137,17 @@ function isCovered(expansion: PatternExpansion, coveringExpansions: readonly Pat
 }
 
 /**
- * Whether every path that matches a pattern also matches one of the others. Ignores paths with an empty
- * segment (`/cars//x`): `/cars` and `/cars/:any/*` together cover `/cars/*`.
+ * Whether every path that matches a pattern also matches one of the other patterns. For example, `/cars` and
+ * `/cars/:any/*` together cover `/cars/*`. Ignores paths with an empty segment, such as `/cars//x`.
  */
-export function coversPattern(others: readonly string[], pattern: string): boolean {
-  const coveringExpansions = others.flatMap(expandPattern);
+export function coversPattern(otherPatterns: readonly string[], pattern: string): boolean {
+  const coveringExpansions = otherPatterns.flatMap(expandPattern);
   return expandPattern(pattern).every((expansion) => isCovered(expansion, coveringExpansions));
 }
 
 /**
- * Returns a path that matches a pattern: with every optional segment, `value` for parameters, nothing for
- * `*`.
+ * Returns a path that matches a pattern. It contains every optional segment, `value` for each parameter, and
+ * nothing for `*`.
  */
 export const fillPattern = (pattern: string, value: string): string =>
   `/${splitSegments(pattern)

@@ -1,12 +1,12 @@
 import { render, screen } from '@testing-library/react';
 import { Slot, type SlotHost, SlotProvider } from './slots.tsx';
 
-test('a slot outside a shell renders its loading state', () => {
+test('a slot outside the shell renders its loading state', () => {
   render(<Slot name="payment-page" props={{ orderId: '1' }} loading={<p>wait</p>} />);
   expect(screen.getByText('wait')).toBeInTheDocument();
 });
 
-test('a slot inside a shell renders what the host returns for its name and props', () => {
+test('a slot inside the shell renders what the host returns for its name and props', () => {
   const host: SlotHost = {
     render: (name, props) => <p>{`${name} ${JSON.stringify(props)}`}</p>,
     preload: (name) => {

@@ -6,7 +6,7 @@ import { fileNameSchema } from '@second-gear/contract/name-schemas';
 import * as z from 'zod/mini';
 import { isLivenessSocketOpen } from './liveness-socket.ts';
 
-/** The holder of a lock, with data that distinguish a living process from a dead one. */
+/** The holder of a lock, with data that tells whether its process is alive. */
 export const holderSchema = z.object({
   /** Unique id of this lock, even within one process. */
   id: z.string(),
@@ -23,7 +23,7 @@ export const holderSchema = z.object({
 });
 export type Holder = z.output<typeof holderSchema>;
 
-/** Returns information from the kernel if available, as on Linux. */
+/** Returns information from the kernel. undefined if it is not available, such as on macOS. */
 function readIfAvailable(read: () => string): string | undefined {
   try {
     return read();
@@ -34,7 +34,7 @@ function readIfAvailable(read: () => string): string | undefined {
   }
 }
 
-/** Returns state and start time of a process; undefined if it is not visible. */
+/** Returns state and start time of a process. undefined if it is not visible. */
 function readProcessStat(pid: number | 'self'): { state: string; started: string } | undefined {
   const text = readIfAvailable(() => readFileSync(`/proc/${String(pid)}/stat`, 'utf8'));
   // The fields follow the process name, which is in parentheses and may contain any character (see proc(5)).
@@ -51,7 +51,7 @@ const currentProcess = {
   started: readProcessStat('self')?.started,
 };
 
-/** Returns this process as the holder of a lock. */
+/** Returns this process in the format of a lock's holder. */
 export const createHolder = (id: string, socketName: string | undefined): Holder => {
   const { boot, space, started, ...rest } = currentProcess;
   return {
@@ -65,8 +65,8 @@ export const createHolder = (id: string, socketName: string | undefined): Holder
 };
 
 /**
- * Whether a process in this PID namespace is alive: it exists, is no zombie, and is not a later process with
- * the same PID.
+ * Whether a process in this PID namespace is alive. A zombie is not alive. A later process with the same PID
+ * is recognized by its start time.
  */
 function isProcessAlive({ pid, started }: Pick<Holder, 'pid' | 'started'>): boolean {
   try {
@@ -80,16 +80,16 @@ function isProcessAlive({ pid, started }: Pick<Holder, 'pid' | 'started'>): bool
 }
 
 /**
- * Whether a holder lives. If that is unknown, it counts as living.
- * @param folder of its lock
+ * Whether a holder is alive. True if that is unknown.
+ * @param folder folder of the lock
  */
 export async function isAlive(holder: Holder, folder: string): Promise<boolean> {
   const isThisMachine = holder.host === currentProcess.host;
-  // The lock was written by an older command, or on a system without this process information.
+  // The lock comes from an older command, or from a system without a boot id.
   if (holder.boot === undefined || currentProcess.boot === undefined)
     return !isThisMachine || isProcessAlive(holder);
-  // On this machine, the holder ended with a reboot. Processes of another machine are not visible, so they
-  // count as living.
+  // If the holder was on this machine, the reboot has ended it. A process of another machine is not visible,
+  // so it counts as alive.
   if (holder.boot !== currentProcess.boot) return !isThisMachine;
   if (holder.space === currentProcess.space) return isProcessAlive(holder);
   if (holder.door === undefined) return true;
@@ -97,19 +97,17 @@ export async function isAlive(holder: Holder, folder: string): Promise<boolean> 
 }
 
 const SOCKET_SUFFIX = '.door';
-/** Milliseconds after which a socket accepts connections if its process lives. */
+/** Time in ms after which the socket of a living process accepts connections. */
 const SOCKET_SETUP_MS = 60_000;
-/**
- * Milliseconds after which a socket counts as stale if it is from before a reboot or from another machine.
- */
+/** Time in ms after which a socket from before a reboot, or from another machine, counts as stale. */
 const STALE_SOCKET_MS = 24 * 60 * 60_000;
 
-/** Returns a short id of boot and PID namespace for file names. */
+/** Returns a short id of the boot and the PID namespace, for file names. */
 const toNamespaceId = ({ boot, space }: typeof currentProcess): string =>
   `${boot?.slice(0, 8) ?? 'x'}.${space?.replace(/\D/g, '') ?? 'x'}`;
 
 /** Returns the file name of this process's socket next to a lock. */
-export const livenessSocketName = (lock: string, id: string): string =>
+export const toLivenessSocketName = (lock: string, id: string): string =>
   [
     lock,
     toNamespaceId(currentProcess),
@@ -119,8 +117,7 @@ export const livenessSocketName = (lock: string, id: string): string =>
   ].join('.') + SOCKET_SUFFIX;
 
 /**
- * Whether this file is the liveness socket of a dead process next to the named lock; null if it is not a
- * socket of that lock.
+ * Whether this file is the liveness socket of a dead process. null if it is not a socket of the lock `lock`.
  */
 export async function isStaleSocket(file: string, lock: string): Promise<boolean | null> {
   const name = path.basename(file);

@@ -4,9 +4,9 @@ import { connect, createServer, type Server } from 'node:net';
 import path from 'node:path';
 
 /**
- * A socket next to a lock that is open while its process lives. The kernel closes it however the process
- * ends. All processes on this machine that share the folder can check whether it is open, even from other
- * containers.
+ * A socket next to a lock. It is open while its process is alive, because the kernel closes it when the
+ * process ends. Every process on this machine that can access the folder can check the socket, even in
+ * another container.
  */
 export interface LivenessSocket {
   /** File name of the socket. */
@@ -15,8 +15,8 @@ export interface LivenessSocket {
 }
 
 /**
- * Calls `work` with a short path of a file, because socket paths are limited to about 100 bytes. Linux
- * provides a short path for every open folder.
+ * Calls `work` with a short path of a file, because socket paths can have only about 100 bytes. On Linux,
+ * every open folder has a short path.
  */
 async function withShortPath<T>(file: string, work: (shortPath: string) => Promise<T>): Promise<T> {
   if (!existsSync('/proc/self/fd')) return work(file);
@@ -31,13 +31,13 @@ async function withShortPath<T>(file: string, work: (shortPath: string) => Promi
 const listen = (server: Server, socketPath: string): Promise<void> =>
   new Promise((resolve, reject) => {
     server.once('error', reject);
-    // Processes of other users may connect too.
+    // Processes of other users must be able to connect.
     server.listen({ path: socketPath, readableAll: true, writableAll: true }, resolve);
   });
 
 /**
- * Opens a liveness socket; null if the file system has no sockets. Without a socket, only processes in the
- * same container can tell whether this process lives.
+ * Opens a liveness socket. Returns null if the file system does not support sockets. Only processes in the
+ * same container can then detect whether this process is alive.
  */
 export async function openLivenessSocket(folder: string, name: string): Promise<LivenessSocket | null> {
   const socketPath = path.join(folder, name);
@@ -45,7 +45,7 @@ export async function openLivenessSocket(folder: string, name: string): Promise<
   try {
     await withShortPath(socketPath, (shortPath) => listen(server, shortPath));
   } catch {
-    // A lock works without its socket.
+    // The lock works without a socket.
     server.close();
     return null;
   }
@@ -59,7 +59,7 @@ export async function openLivenessSocket(folder: string, name: string): Promise<
   };
 }
 
-/** Whether a socket accepts connections; null if unknown. */
+/** Whether a socket accepts connections. null if unknown. */
 export const isLivenessSocketOpen = (socketPath: string): Promise<boolean | null> =>
   withShortPath(
     socketPath,

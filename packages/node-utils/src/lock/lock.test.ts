@@ -8,27 +8,27 @@ import path from 'node:path';
 import { cleanUp, createTemporaryFolder } from '../testing/clean-up.ts';
 import { acquireLock, BusyError, copyWithoutLocks, isLockFile, withLock } from './lock.ts';
 
-/** Only Linux provides the data that distinguish a dead holder from a living process with the same PID. */
+/** Only Linux provides the process data for recognizing a dead holder whose PID was reused. */
 const testOnLinux = existsSync('/proc/self/stat') ? test : test.skip;
 
 const readProcessStat = (pid: number | 'self'): string[] =>
   readFileSync(`/proc/${String(pid)}/stat`, 'utf8')
     .replace(/^.*\) /s, '')
     .split(' ');
-const thisMachine = () => ({
+const readMachineData = () => ({
   host: hostname(),
   boot: readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim(),
   space: readlinkSync('/proc/self/ns/pid'),
 });
 /** Returns the start time of a process in kernel ticks. */
-const startTimeOf = (pid: number): string => readProcessStat(pid)[19]!;
+const readStartTime = (pid: number): string => readProcessStat(pid)[19]!;
 
-/** Creates a lock with another holder. Returns a function that tries to acquire it without waiting. */
+/** Creates a lock with this holder. Returns a function that tries to acquire the lock without waiting. */
 async function createHeldLock(holder: object) {
   const folder = await createTemporaryFolder();
   const lock = path.join(folder, '.lock');
-  await writeFile(lock, JSON.stringify({ id: 'somebody', ...holder }));
-  return { folder, tryAcquire: () => withLock(lock, () => Promise.resolve('taken'), { timeoutMs: 0 }) };
+  await writeFile(lock, JSON.stringify({ id: 'other', ...holder }));
+  return { folder, tryAcquire: () => withLock(lock, () => Promise.resolve('acquired'), { timeoutMs: 0 }) };
 }
 
 function killAfterTest(child: ChildProcess): void {
@@ -55,18 +55,18 @@ test('copyWithoutLocks omits a held lock and the files next to it', async () => 
   expect(['ledger.jsonl', 'clock', '.locksmith'].filter(isLockFile)).toEqual([]);
 });
 
-test('a held lock excludes others, and leaves no files after its release', async () => {
+test('a lock can have one holder at a time, and leaves no files after its release', async () => {
   const folder = await createTemporaryFolder();
   const lock = path.join(folder, '.lock');
   await withLock(lock, async () => {
     await expect(withLock(lock, () => Promise.resolve(), { timeoutMs: 0 })).rejects.toBeInstanceOf(BusyError);
   });
   expect(readdirSync(folder)).toEqual([]);
-  await expect(withLock(lock, () => Promise.reject(new Error('broke')))).rejects.toThrow('broke');
+  await expect(withLock(lock, () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('a process waits for a lock of unknown format until it is removed', async () => {
+test('a lock of unknown format cannot be acquired, and the error names the file to remove', async () => {
   const folder = await createTemporaryFolder();
   const lock = path.join(folder, '.lock');
   await writeFile(lock, 'mine!');
@@ -84,25 +84,25 @@ test('releasing a lock does not remove the lock of a later holder', async () => 
   expect(readFileSync(lock, 'utf8')).toBe(other);
 });
 
-testOnLinux('a living process keeps its lock; one with a reused PID does not', async () => {
-  const ownProcess = { ...thisMachine(), pid: process.pid };
+testOnLinux('a lock of a living process cannot be acquired, but one with a reused PID can', async () => {
+  const ownProcess = { ...readMachineData(), pid: process.pid };
   await expect(
-    (await createHeldLock({ ...ownProcess, started: startTimeOf(process.pid) })).tryAcquire(),
+    (await createHeldLock({ ...ownProcess, started: readStartTime(process.pid) })).tryAcquire(),
   ).rejects.toBeInstanceOf(BusyError);
   const { folder, tryAcquire } = await createHeldLock({ ...ownProcess, started: '1' });
-  await expect(tryAcquire()).resolves.toBe('taken');
+  await expect(tryAcquire()).resolves.toBe('acquired');
   expect(readdirSync(folder)).toEqual([]);
 });
 
 testOnLinux('a zombie process holds no lock', async () => {
-  // Its parent becomes a program that never reaps its children.
+  // The parent is a program that never reaps its children.
   const parent = spawn('sh', ['-c', 'sleep 600 & echo $!; exec sleep 600'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   killAfterTest(parent);
   const [pidOutput] = (await once(parent.stdout!, 'data')) as [Buffer];
   const pid = Number(pidOutput.toString());
-  const started = startTimeOf(pid);
+  const started = readStartTime(pid);
   const deadline = Date.now() + 60_000;
   // Wait until the shell has become `sleep`; a shell would reap the child.
   while (readFileSync(`/proc/${String(parent.pid)}/comm`, 'utf8').trim() !== 'sleep') {
@@ -110,23 +110,23 @@ testOnLinux('a zombie process holds no lock', async () => {
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
   await expect(
-    (await createHeldLock({ ...thisMachine(), pid, started })).tryAcquire(),
+    (await createHeldLock({ ...readMachineData(), pid, started })).tryAcquire(),
   ).rejects.toBeInstanceOf(BusyError);
   process.kill(pid, 'SIGKILL');
   while (readProcessStat(pid)[0] !== 'Z') {
     if (Date.now() > deadline) throw new Error('The killed process did not end in time');
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
-  await expect((await createHeldLock({ ...thisMachine(), pid, started })).tryAcquire()).resolves.toBe(
-    'taken',
+  await expect((await createHeldLock({ ...readMachineData(), pid, started })).tryAcquire()).resolves.toBe(
+    'acquired',
   );
   // A lock in the format of older commands.
-  await expect((await createHeldLock({ host: hostname(), pid })).tryAcquire()).resolves.toBe('taken');
+  await expect((await createHeldLock({ host: hostname(), pid })).tryAcquire()).resolves.toBe('acquired');
 });
 
 testOnLinux('a holder in another container counts as alive while its liveness socket is open', async () => {
   const otherContainer = {
-    ...thisMachine(),
+    ...readMachineData(),
     host: 'another-container',
     space: 'pid:[1]',
     pid: 1,
@@ -141,37 +141,42 @@ testOnLinux('a holder in another container counts as alive while its liveness so
   await once(livenessSocket, 'close');
   // A file that a killed process leaves behind.
   await writeFile(path.join(folder, '.lock.x.door'), '');
-  await expect(tryAcquire()).resolves.toBe('taken');
+  await expect(tryAcquire()).resolves.toBe('acquired');
   expect(readdirSync(folder)).toEqual([]);
   // Without a socket, the state of the holder is unknown.
   await expect((await createHeldLock(otherContainer)).tryAcquire()).rejects.toBeInstanceOf(BusyError);
 });
 
-testOnLinux(
-  'a lock from before a reboot of this machine is stale; one of another machine is not',
-  async () => {
-    const beforeReboot = { ...thisMachine(), boot: '00000000-0000-4000-8000-000000000000', pid: process.pid };
-    await expect(
-      (await createHeldLock({ ...beforeReboot, started: startTimeOf(process.pid) })).tryAcquire(),
-    ).resolves.toBe('taken');
-    await expect(
-      (await createHeldLock({ ...beforeReboot, host: 'another-machine' })).tryAcquire(),
-    ).rejects.toBeInstanceOf(BusyError);
-    await expect(
-      (await createHeldLock({ pid: 1, host: 'another-machine' })).tryAcquire(),
-    ).rejects.toBeInstanceOf(BusyError);
-  },
-);
+testOnLinux('a lock from before a reboot is stale if its holder was on this machine', async () => {
+  const beforeReboot = {
+    ...readMachineData(),
+    boot: '00000000-0000-4000-8000-000000000000',
+    pid: process.pid,
+  };
+  await expect(
+    (await createHeldLock({ ...beforeReboot, started: readStartTime(process.pid) })).tryAcquire(),
+  ).resolves.toBe('acquired');
+  await expect(
+    (await createHeldLock({ ...beforeReboot, host: 'another-machine' })).tryAcquire(),
+  ).rejects.toBeInstanceOf(BusyError);
+  await expect(
+    (await createHeldLock({ pid: 1, host: 'another-machine' })).tryAcquire(),
+  ).rejects.toBeInstanceOf(BusyError);
+});
 
 testOnLinux(
-  'other processes identify a holder by machine, start time, and liveness socket, even with a long path',
+  'a lock contains machine, start time, and liveness socket of its holder, even if its path is long',
   async () => {
     const folder = path.join(await createTemporaryFolder(), 'deep'.repeat(30));
     await mkdir(folder);
     const lock = path.join(folder, '.lock');
     await withLock(lock, async () => {
       const holder = JSON.parse(readlinkSync(lock)) as { door: string };
-      expect(holder).toMatchObject({ ...thisMachine(), pid: process.pid, started: startTimeOf(process.pid) });
+      expect(holder).toMatchObject({
+        ...readMachineData(),
+        pid: process.pid,
+        started: readStartTime(process.pid),
+      });
       // A lock with the same holder, as another container sees it.
       await writeFile(path.join(folder, '.other'), JSON.stringify({ ...holder, id: 'x', space: 'pid:[1]' }));
       await expect(
@@ -179,12 +184,12 @@ testOnLinux(
       ).rejects.toBeInstanceOf(BusyError);
     });
     await expect(
-      withLock(path.join(folder, '.other'), () => Promise.resolve('taken'), { timeoutMs: 0 }),
-    ).resolves.toBe('taken');
+      withLock(path.join(folder, '.other'), () => Promise.resolve('acquired'), { timeoutMs: 0 }),
+    ).resolves.toBe('acquired');
   },
 );
 
-test('a lock is held until it is released, and BusyError names the holder', async () => {
+test('acquireLock throws BusyError with the holder until the lock is released', async () => {
   const folder = await createTemporaryFolder();
   const lock = path.join(folder, 'db.lock');
   const release = await acquireLock(lock);
@@ -192,8 +197,8 @@ test('a lock is held until it is released, and BusyError names the holder', asyn
     `Process ${String(process.pid)} on ${hostname()} holds this lock`,
   );
   await expect(
-    acquireLock(lock, { timeoutMs: 0, busyMessage: ({ pid }) => `ask ${String(pid)}` }),
-  ).rejects.toThrow(`ask ${String(process.pid)}`);
+    acquireLock(lock, { timeoutMs: 0, busyMessage: ({ pid }) => `held by ${String(pid)}` }),
+  ).rejects.toThrow(`held by ${String(process.pid)}`);
   await release();
   await (
     await acquireLock(lock, { timeoutMs: 0 })
@@ -201,16 +206,16 @@ test('a lock is held until it is released, and BusyError names the holder', asyn
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('exactly one of many simultaneous attempts gets the lock of a dead process, every time', async () => {
+test('exactly one of many simultaneous attempts acquires the lock of a dead process', async () => {
   const folder = await createTemporaryFolder();
   const lock = path.join(folder, 'db.lock');
   for (let round = 0; round < 40; round += 1) {
     // A lock in the former format of embedded databases.
     await writeFile(lock, `999999999 1 dead-${String(round)}`);
-    const results = await Promise.allSettled(
+    const attempts = await Promise.allSettled(
       Array.from({ length: 20 }, () => acquireLock(lock, { timeoutMs: 0 })),
     );
-    const releaseFunctions = results.flatMap((result) =>
+    const releaseFunctions = attempts.flatMap((result) =>
       result.status === 'fulfilled' ? [result.value] : [],
     );
     expect(releaseFunctions).toHaveLength(1);

@@ -8,7 +8,7 @@ import {
   holderSchema,
   isAlive,
   isStaleSocket,
-  livenessSocketName,
+  toLivenessSocketName,
 } from './holder.ts';
 import { openLivenessSocket } from './liveness-socket.ts';
 
@@ -24,16 +24,16 @@ export function setDefaultLockTimeout(ms: number): void {
   defaultTimeoutMs = ms;
 }
 
-/** Another process holds the lock. */
+/** Thrown if another process holds the lock for longer than the timeout. */
 export class BusyError extends Error {}
 
 /**
- * Whether this is the file name of a lock of a site or its bucket, or of a claim file or liveness socket next
- * to one.
+ * Whether a file name belongs to the lock of a site or of its bucket: the lock itself, a claim file, or a
+ * liveness socket.
  */
 export const isLockFile = (name: string): boolean => /^\.(bucket\.)?lock(\.|$)/.test(name);
 
-/** Copies a folder without its locks, which are bound to the original folder. */
+/** Copies a folder without its locks, which are valid only in the original folder. */
 export const copyWithoutLocks = (from: string, to: string): Promise<void> =>
   cp(from, to, { recursive: true, filter: (source) => !isLockFile(path.basename(source)) });
 
@@ -41,73 +41,73 @@ export const copyWithoutLocks = (from: string, to: string): Promise<void> =>
 export interface LockOptions {
   /** Maximum wait for another holder, in ms. */
   timeoutMs?: number;
-  /** Returns the error message if the lock is held by another process. */
+  /** Returns the message of BusyError. */
   busyMessage?: (holder: Pick<Holder, 'pid' | 'host'>, file: string) => string;
 }
 
 const defaultBusyMessage: NonNullable<LockOptions['busyMessage']> = ({ pid, host }, file) =>
   `Process ${String(pid)} on ${host} holds this lock. Wait for it to finish; if it is no longer running, remove ${file}.`;
 
-const errorCodeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
+const getErrorCode = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 
 /**
- * Returns the content of a lock: the target of its symlink, or the file content in the format of older
- * commands.
+ * Returns the content of a lock. It is the target of a symlink. Locks of older commands are files. null if
+ * there is no lock.
  */
 async function readLockText(file: string): Promise<string | null> {
   try {
     return await readlink(file);
   } catch (error) {
-    // Removed by another process; the caller retries.
-    if (errorCodeOf(error) === 'ENOENT') return null;
-    if (errorCodeOf(error) !== 'EINVAL') throw error;
+    // Another process has removed the lock. The caller retries.
+    if (getErrorCode(error) === 'ENOENT') return null;
+    if (getErrorCode(error) !== 'EINVAL') throw error;
   }
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
-    if (errorCodeOf(error) === 'ENOENT') return null;
+    if (getErrorCode(error) === 'ENOENT') return null;
     throw error;
   }
 }
 
-/** Former format of embedded databases' locks: PID and start time. */
-const LEGACY_DATABASE_LOCK = /^(\d+) (\d+) \S+$/;
+/** Matches the former format of an embedded database's lock: PID, start time, and id. */
+const LEGACY_DATABASE_LOCK_PATTERN = /^(\d+) (\d+) \S+$/;
 
 async function readHolder(file: string): Promise<Holder | null> {
   const text = await readLockText(file);
   if (text === null) return null;
-  const [, pid, started] = LEGACY_DATABASE_LOCK.exec(text) ?? [];
+  const [, pid, started] = LEGACY_DATABASE_LOCK_PATTERN.exec(text) ?? [];
   if (pid && started) return { id: text, pid: Number(pid), started, host: hostname() };
   try {
     return holderSchema.parse(JSON.parse(text));
   } catch {
-    // The holder is unknown, so it counts as living until someone removes the file.
+    // The holder is unknown. It counts as alive until an operator removes the file.
     return { id: text, pid: 0, host: 'an unknown machine' };
   }
 }
 
 /**
- * Acquires a lock: a dangling symlink whose target text names the holder. Creation is atomic, so that a crash
- * never leaves a partial lock or other files.
+ * Tries to acquire a lock by creating a dangling symlink whose target contains the holder as JSON. This is
+ * atomic, so that a crash never leaves a partial lock.
  */
 async function tryAcquire(file: string, holder: Holder): Promise<boolean> {
   try {
     await symlink(JSON.stringify(holder), file);
     return true;
   } catch (error) {
-    if (errorCodeOf(error) === 'EEXIST') return false;
+    if (getErrorCode(error) === 'EEXIST') return false;
     throw error;
   }
 }
 
-/** Releases a lock, unless another process has reclaimed it in the meantime. */
+/** Releases a lock, unless another process has acquired it in the meantime. */
 async function releaseLock(file: string, { id }: Holder): Promise<void> {
   if ((await readHolder(file))?.id === id) await rm(file, { force: true });
 }
 
 /**
- * Removes a dead process's lock. Checking and removing are two steps, so a claim file for this very lock
- * decides who removes it. Otherwise, a slow process could remove a lock that a fast one has just acquired.
+ * Removes the lock of a dead process. Only the process that creates the claim file of this holder may do so.
+ * Without a claim file, a slow process could remove a lock that a fast process has acquired in the meantime.
  */
 async function reclaimStaleLock(file: string, staleHolder: Holder, ownHolder: Holder): Promise<void> {
   const claimFile = `${file}.${createHash('sha256').update(staleHolder.id).digest('hex').slice(0, 16)}`;
@@ -126,7 +126,7 @@ async function reclaimStaleLock(file: string, staleHolder: Holder, ownHolder: Ho
   }
 }
 
-/** Waits for the lock and acquires it. Throws BusyError with the holder on timeout. */
+/** Waits for the lock and acquires it. Throws BusyError on timeout. */
 async function waitAndAcquire(
   file: string,
   ownHolder: Holder,
@@ -151,9 +151,9 @@ async function waitAndAcquire(
 }
 
 /**
- * Acquires a lock. Reclaims that of a dead process immediately.
+ * Acquires a lock. If its holder is dead, removes the lock immediately.
  * @returns a function that releases the lock
- * @throws BusyError with the holder on timeout
+ * @throws BusyError on timeout
  */
 export async function acquireLock(
   file: string,
@@ -162,7 +162,7 @@ export async function acquireLock(
   const folder = path.dirname(file);
   await mkdir(folder, { recursive: true });
   const id = randomUUID();
-  const livenessSocket = await openLivenessSocket(folder, livenessSocketName(path.basename(file), id));
+  const livenessSocket = await openLivenessSocket(folder, toLivenessSocketName(path.basename(file), id));
   const ownHolder = createHolder(id, livenessSocket?.name);
   try {
     await waitAndAcquire(file, ownHolder, timeoutMs, busyMessage);
@@ -193,7 +193,7 @@ export async function withLock<T>(
   }
 }
 
-/** Whether this is the lock of a dead process. */
+/** Whether the holder of a lock is dead. */
 async function isStaleLock(file: string): Promise<boolean> {
   const holder = await readHolder(file);
   return holder !== null && !(await isAlive(holder, path.dirname(file)));
@@ -216,12 +216,12 @@ async function findStaleFiles(lock: string): Promise<string[]> {
   return staleFiles;
 }
 
-/** Whether a dead process has left this lock or a file next to it. */
+/** Whether there is a lock of a dead process, or a file that such a process left next to it. */
 export async function hasStaleFiles(lock: string): Promise<boolean> {
   return (await isStaleLock(lock)) || (await findStaleFiles(lock)).length > 0;
 }
 
-/** Removes files that dead processes have left next to a lock. Call it while holding the lock. */
+/** Removes files that dead processes left next to a lock. The caller must hold the lock. */
 export async function removeStaleFiles(lock: string): Promise<void> {
   for (const file of await findStaleFiles(lock)) await rm(file, { force: true });
 }

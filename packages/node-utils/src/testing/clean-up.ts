@@ -2,21 +2,21 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-const cleanUpTasks: (() => Promise<unknown>)[] = [];
+const cleanUpFunctions: (() => Promise<unknown>)[] = [];
 
 /**
- * Runs `work` after the file's tests. Hooks cannot be added inside a test, so one hook runs all registered
- * functions.
+ * Registers a function that runs after all tests of the file. Unlike Jest's `afterAll`, it can be called
+ * inside a test.
  */
 export function cleanUp(work: () => Promise<unknown>): void {
-  cleanUpTasks.push(work);
+  cleanUpFunctions.push(work);
 }
 
 afterAll(async () => {
-  for (const work of cleanUpTasks.splice(0).reverse()) await work();
+  for (const work of cleanUpFunctions.splice(0).reverse()) await work();
 });
 
-/** Creates a temporary folder and deletes it after the file's tests. */
+/** Creates a temporary folder. It is deleted after all tests of the file. */
 export async function createTemporaryFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'second-gear-'));
   cleanUp(() => rm(folder, { recursive: true, force: true }));

@@ -3,7 +3,7 @@ import type { TelemetryEvent } from '@second-gear/contract/telemetry';
 import type { RemoteModule } from '@second-gear/federation/remote';
 import { Slot, SlotProvider, useHeldVersions } from '@second-gear/federation/slots';
 import { buildCar } from '@second-gear/test-utils/builders';
-import { translatePage } from '@second-gear/test-utils/translate';
+import { simulatePageTranslation } from '@second-gear/test-utils/page-translation';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { setUpDocument } from '../../testing/fake-site.ts';
@@ -122,7 +122,7 @@ test('a filler’s error stays inside its slot and is reported with its version'
 });
 
 test('a filler that fails because of page translation renders again and is not counted as a fault', async () => {
-  const endTranslation = translatePage();
+  const endTranslation = simulatePageTranslation();
   const { warn } = console;
   let warnCount = 0;
   // Counts warnings. The shell logs one after the fault, before the filler renders again.

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import type { TelemetryEvent } from '@second-gear/contract/telemetry';
-import { translatePage } from '@second-gear/test-utils/translate';
+import { simulatePageTranslation } from '@second-gear/test-utils/page-translation';
 import { createErrorOf } from '../../testing/fake-catalog.tsx';
 import { reportHydrationError, reportPageErrors } from './page-errors.ts';
 
@@ -59,7 +59,7 @@ test('errors of the shell, extensions, translation, aborted requests and a lost 
   fromExtension.stack = `Error\n at f (chrome-extension://abc/x.js:1:2)\n${String(fromExtension.stack)}`;
   await throwError(fromExtension);
   await reject(Object.assign(createErrorOf('1', 'x'), { name: 'AbortError' }));
-  const endTranslation = translatePage();
+  const endTranslation = simulatePageTranslation();
   const missing = new DOMException('The node is not a child of this node', 'NotFoundError');
   Object.defineProperty(missing, 'stack', { value: createErrorOf('1', 'x').stack });
   await throwError(missing);
@@ -78,7 +78,7 @@ test('a hydration error is reported with the version of the component, unless ot
     at p
     at Zn (http://localhost/remotes/catalog/1/home.js:1:2)
     at Root (http://localhost/shell/1/start.js:1:2)`;
-  const endTranslation = translatePage();
+  const endTranslation = simulatePageTranslation();
   reportHydrationError(reportError, new Error('#418'), stack);
   endTranslation();
   await Promise.resolve();

@@ -33,7 +33,7 @@ test('the seed contains many cars, brands, and categories', () => {
   for (const { id } of seed.categories) expect(carsPerCategory.get(id)).toBeGreaterThanOrEqual(4);
 });
 
-test('the seed offers at least six models five times or more, so that prices can be compared', () => {
+test('the seed contains at least six models with five or more cars each, so that prices can be compared', () => {
   const models = countValues(seed.cars.map(({ brandName, model }) => `${brandName} ${model}`));
   expect([...models.values()].filter((number) => number >= 5).length).toBeGreaterThanOrEqual(6);
 });
@@ -88,7 +88,7 @@ test('every picture of a seeded car exists in its color', async () => {
   }
 });
 
-test('seeded cars share pictures only if model and color are the same', () => {
+test('seeded cars have the same pictures only if their model and color are the same', () => {
   const carByUrl = new Map<string, string>();
   for (const { brandName, model, colour, images } of seed.cars) {
     for (const url of images) {
@@ -99,7 +99,7 @@ test('seeded cars share pictures only if model and color are the same', () => {
   }
 });
 
-test('every reference in the seed points to an existing object, and to a user of the right role', () => {
+test('every reference in the seed points to an existing object, and each user has the required role', () => {
   const categories = new Set(seed.categories.map(({ id }) => id));
   for (const car of seed.cars) {
     expect(users.get(car.sellerUid)?.role).toBe('seller');
@@ -129,7 +129,7 @@ test('a seeded car is sold or booked if and only if it has a matching order', ()
     expect(Boolean(paymentId)).toBe(state === 'paid' || state === 'refunded');
 });
 
-test('open orders of the seed stay open for at least a day', () => {
+test('open orders of the seed are less than a day old, so that they have not expired', () => {
   for (const { createdAt } of seed.orders.filter(({ state }) => state === 'unpaid')) {
     expect(now.getTime() - Date.parse(createdAt)).toBeLessThan(24 * 3_600_000);
   }
@@ -146,7 +146,7 @@ test('seeded orders and ratings are in the past and later than the listing', () 
   }
 });
 
-test('the demo users have data for the features that a visitor tries', () => {
+test('the demo users have the data that visitors need to try the features', () => {
   expect(seed.cars.filter(({ sellerUid }) => sellerUid === 'demo-seller').length).toBeGreaterThanOrEqual(8);
   const demoOrders = seed.orders.filter(({ buyerUid }) => buyerUid === 'demo-buyer');
   expect(demoOrders.map(({ state }) => state)).toEqual(['paid']);
@@ -155,7 +155,7 @@ test('the demo users have data for the features that a visitor tries', () => {
   expect(users.get('demo-admin')?.role).toBe('admin');
 });
 
-test('demo buyer and demo seller each have an open offer to respond to and a closed one', () => {
+test('the demo users have a declined offer, and one open offer each to answer', () => {
   const nextSides = seed.offers.map(({ state, rounds }) => [state, getOtherSide(rounds.at(-1)!.by)]);
   expect(nextSides).toEqual([
     ['declined', 'seller'],
@@ -170,8 +170,8 @@ test('demo buyer and demo seller each have an open offer to respond to and a clo
     const times = [car.publishedAt, ...rounds.map(({ at }) => at), changedAt];
     expect([...times].sort()).toEqual(times);
     expect(Date.parse(changedAt)).toBeLessThan(now.getTime());
-    for (const [nth, { by, amountCents }] of rounds.entries()) {
-      const bounds = { price: car.priceCents, last: rounds[nth - 1]?.amountCents ?? null };
+    for (const [index, { by, amountCents }] of rounds.entries()) {
+      const bounds = { price: car.priceCents, last: rounds[index - 1]?.amountCents ?? null };
       expect(findAmountProblem(by, amountCents, bounds)).toBeNull();
     }
   }
@@ -199,7 +199,7 @@ test('seeded ads, reports, and wishlist entries refer to available cars, without
   );
 });
 
-test('seeded wishlist entries and views are between listing and now; sold cars get no more views', () => {
+test('seeded wishlist entries and views are later than the listing, and sold cars get no more views', () => {
   for (const { carId, createdAt } of seed.wishlist) {
     expect(createdAt > (carById.get(carId)?.publishedAt ?? '')).toBe(true);
     expect(Date.parse(createdAt)).toBeLessThan(now.getTime());
@@ -249,7 +249,7 @@ test('a larger seed contains the basic cars unchanged, and its ids are unique', 
   expect(largeSeed.orders).toEqual(seed.orders);
 });
 
-test('the review queue of the seed contains undecided listings and a review', () => {
+test('the seed contains two listings and a review for the review queue', () => {
   const { carIds, ratingIds } = seed.moderated;
   expect([carIds.length, ratingIds.length]).toEqual([2, 1]);
   const { ads, offers, orders, reports, wishlist, views } = seed;

@@ -10,37 +10,37 @@ const DAY_MS = 86_400_000;
 export interface SeedOptions {
   /** Number of cars for sale. Default: BASIC_CAR_COUNT. */
   cars?: number;
-  /** Reference time for all timestamps of the document. */
+  /** Time of the seeding. All timestamps are relative to it. */
   now: Date;
 }
 
 /**
- * Returns the initial content of a new site. The content is deterministic, except that its timestamps are
- * relative to `now`. Therefore open orders have not expired at the first visit.
+ * Returns the initial content of a new site. The content is deterministic. Only its timestamps depend on
+ * `now`, so that open orders have not expired at the first visit.
  */
-export function createSeedDocument({ cars: count = BASIC_CAR_COUNT, now }: SeedOptions): SeedDocument {
-  const cars = createCars(count, now.getTime());
-  const { moderated, ...trade } = createOrdersAndRatings(cars, now.getTime());
+export function createSeedDocument({ cars: carCount = BASIC_CAR_COUNT, now }: SeedOptions): SeedDocument {
+  const cars = createCars(carCount, now.getTime());
+  const { moderatedRatingIds, ...trade } = createOrdersAndRatings(cars, now.getTime());
   addPriceHistory(cars, now.getTime());
-  const queuedCars = createModeratedCars(now.getTime());
+  const moderatedCars = createModeratedCars(now.getTime());
   const listingActivity = createListingActivity(cars, now.getTime());
   return {
     // All users signed up before the first listing.
     users: SEED_USERS.map((user, index) => {
-      const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
+      const toInstant = (daysAgo: number) => new Date(now.getTime() - daysAgo * DAY_MS).toISOString();
       return {
         ...user,
-        createdAt: daysAgo(75 + index * 4),
-        ...(user.verified && { verifiedAt: daysAgo(72 + index * 4) }),
+        createdAt: toInstant(75 + index * 4),
+        ...(user.verified && { verifiedAt: toInstant(72 + index * 4) }),
       };
     }),
     categories: SEED_CATEGORIES,
-    cars: [...cars, ...queuedCars],
+    cars: [...cars, ...moderatedCars],
     ...trade,
     views: createViews(cars, trade.orders, now.getTime()),
     ...listingActivity,
     offers: createOffers(cars, listingActivity, now.getTime()),
     hours: createMeetingHours(now.getTime()),
-    moderated: { carIds: queuedCars.map(({ id }) => id), ratingIds: moderated },
+    moderated: { carIds: moderatedCars.map(({ id }) => id), ratingIds: moderatedRatingIds },
   };
 }

@@ -6,15 +6,12 @@ import { REPORT_REASONS, REVIEWS, RULE_BREAKING_TEXTS } from './stock/phrases.ts
 import type { SeedCar, SeedDocument, SeedOrder, SeedUser } from './types.ts';
 
 const DAY_MS = 86_400_000;
-/**
- * Number of cars at the start of the list that get no orders, so that the cars on the home page stay
- * available.
- */
+/** The first cars of the list, this many, get no orders, so that the cars on the home page stay available. */
 export const ALWAYS_AVAILABLE_COUNT = 16;
-/** Number of cars that each seller has sold, in the order of SELLERS. */
+/** Number of cars that each seller of SELLERS has sold, in the same order. */
 const SOLD_COUNTS = [4, 2, 2, 1, 1, 2, 1, 1, 1, 1, 0, 1];
 
-const toIso = (time: number): string => new Date(time).toISOString();
+const toIsoInstant = (time: number): string => new Date(time).toISOString();
 const pickBuyer = (index: number): SeedUser => BUYERS[index % BUYERS.length] ?? DEMO_BUYER;
 
 function createOrder(
@@ -22,7 +19,7 @@ function createOrder(
   car: SeedCar,
   buyer: SeedUser,
   state: SeedOrder['state'],
-  at: number,
+  createdAtMs: number,
 ): SeedOrder {
   const isPaid = state === 'paid' || state === 'refunded';
   return {
@@ -32,8 +29,8 @@ function createOrder(
     name: buyer.name,
     phone: buyer.phone,
     state,
-    bookingDate: toIso(at).slice(0, 10),
-    createdAt: toIso(at),
+    bookingDate: toIsoInstant(createdAtMs).slice(0, 10),
+    createdAt: toIsoInstant(createdAtMs),
     ...(isPaid && {
       paymentId: toDemoIntentId(toStableId('payment', number).replaceAll('-', '').slice(0, 24)),
     }),
@@ -41,60 +38,60 @@ function createOrder(
 }
 
 /**
- * Returns orders and ratings, and sets the status of the ordered cars. The demo buyer has one paid order
- * without a rating, for a car of the demo seller, and no open order. `moderated` contains the ids of the
- * ratings that the moderation rules check.
+ * Returns orders and ratings, and sets the status of the ordered cars. The demo buyer has one order: it is
+ * paid, is for a car of the demo seller, and has no rating.
+ * @returns also the ids of the ratings that break the moderation rules
  */
 export function createOrdersAndRatings(
   cars: SeedCar[],
   now: number,
-): Pick<SeedDocument, 'orders' | 'ratings'> & { moderated: string[] } {
+): Pick<SeedDocument, 'orders' | 'ratings'> & { moderatedRatingIds: string[] } {
   const orders: SeedOrder[] = [];
   const ratings: SeedDocument['ratings'] = [];
-  const moderated: string[] = [];
+  const moderatedRatingIds: string[] = [];
   const findAvailableCars = (sellerUid: string): SeedCar[] =>
     cars
       .slice(ALWAYS_AVAILABLE_COUNT, BASIC_CAR_COUNT)
       .filter((car) => car.sellerUid === sellerUid && car.status === 'available');
 
-  SELLERS.forEach((seller, position) => {
-    const sold = findAvailableCars(seller.uid)
+  SELLERS.forEach((seller, sellerIndex) => {
+    const soldCars = findAvailableCars(seller.uid)
       .reverse()
-      .slice(0, SOLD_COUNTS[position] ?? 0);
-    sold.forEach((car, nth) => {
-      const isDemoOrder = seller === DEMO_SELLER && nth === 0;
-      // The latest sale was yesterday, and each earlier sale is four days older, but always later than the
-      // car's listing.
+      .slice(0, SOLD_COUNTS[sellerIndex] ?? 0);
+    soldCars.forEach((car, carIndex) => {
+      const isDemoOrder = seller === DEMO_SELLER && carIndex === 0;
+      // The latest sale was yesterday. The others are four days apart, but always later than the car's
+      // listing.
       const latestTime = now - (1 + 4 * orders.length) * DAY_MS;
-      const at = Math.min(
-        Math.max(Date.parse(car.publishedAt) + (3 + nth) * DAY_MS, latestTime),
+      const soldAt = Math.min(
+        Math.max(Date.parse(car.publishedAt) + (3 + carIndex) * DAY_MS, latestTime),
         now - DAY_MS,
       );
       const newOrder = createOrder(
         orders.length,
         car,
-        isDemoOrder ? DEMO_BUYER : pickBuyer(position + nth),
+        isDemoOrder ? DEMO_BUYER : pickBuyer(sellerIndex + carIndex),
         'paid',
-        at,
+        soldAt,
       );
       car.status = 'sold';
       orders.push(newOrder);
-      // After all REVIEWS, one more review follows. It breaks the moderation rules.
+      // The review after all REVIEWS breaks the moderation rules.
       const review =
-        REVIEWS[ratings.length] ?? (moderated.length === 0 ? RULE_BREAKING_TEXTS.review : undefined);
+        REVIEWS[ratings.length] ?? (moderatedRatingIds.length === 0 ? RULE_BREAKING_TEXTS.review : undefined);
       if (isDemoOrder || !review) return;
       const id = toStableId('rating', ratings.length);
-      if (review === RULE_BREAKING_TEXTS.review) moderated.push(id);
+      if (review === RULE_BREAKING_TEXTS.review) moderatedRatingIds.push(id);
       ratings.push({
         id,
         orderId: newOrder.id,
         ...review,
-        createdAt: toIso(at + DAY_MS / 2),
+        createdAt: toIsoInstant(soldAt + DAY_MS / 2),
       });
     });
   });
 
-  // Two open orders reserve their cars. Three closed orders leave their cars available.
+  // Two open orders reserve their cars. The cars of three ended orders are still available.
   const addOrder = (
     sellerIndex: number,
     buyer: SeedUser,
@@ -111,28 +108,28 @@ export function createOrdersAndRatings(
   addOrder(3, pickBuyer(5), 'cancelled', 60);
   addOrder(7, pickBuyer(3), 'lapsed', 120);
   addOrder(9, pickBuyer(6), 'refunded', 200);
-  return { orders, ratings, moderated };
+  return { orders, ratings, moderatedRatingIds };
 }
 
-/** Adds ads, reports, and wishlist entries for cars that are still available. */
+/** Returns ads, reports, and wishlist entries for available cars. */
 export function createListingActivity(
   cars: readonly SeedCar[],
   now: number,
 ): Pick<SeedDocument, 'ads' | 'reports' | 'wishlist'> {
   const available = cars.filter(({ status }) => status === 'available');
-  const availableCarAt = (index: number): SeedCar => {
+  const getAvailableCar = (index: number): SeedCar => {
     const car = available[index];
     if (!car) throw new Error(`only ${String(available.length)} cars are available`);
     return car;
   };
   /** Returns a time between the car's listing and now. A higher `index` gives an earlier time. */
-  const wishTimeOf = (car: SeedCar, index: number): string => {
+  const getWishTime = (car: SeedCar, index: number): string => {
     const listedAt = Date.parse(car.publishedAt);
-    return toIso(now - Math.min((1 + index * 7) * 3_600_000, (now - listedAt) * 0.8));
+    return toIsoInstant(now - Math.min((1 + index * 7) * 3_600_000, (now - listedAt) * 0.8));
   };
-  const hoursAgo = (hours: number): string => toIso(now - hours * 3_600_000);
+  const toInstant = (hoursAgo: number): string => toIsoInstant(now - hoursAgo * 3_600_000);
   const advertisedIndexes = [1, 3, 6, 9, 13, 18, 24, 31];
-  const wishes: [SeedUser, number][] = [
+  const wishes: [user: SeedUser, carIndex: number][] = [
     [DEMO_BUYER, 0],
     [DEMO_BUYER, 7],
     [DEMO_BUYER, 12],
@@ -140,44 +137,49 @@ export function createListingActivity(
     [pickBuyer(1), 4],
     [pickBuyer(3), 20],
     [pickBuyer(6), 2],
-    // All other buyers get five more cars each.
-    ...BUYERS.flatMap((buyer, position) =>
-      [5, 11, 15, 23, 29].map((at, nth): [SeedUser, number] => [buyer, (at + position * (3 + nth)) % 40]),
+    // Each buyer of BUYERS saves five more cars.
+    ...BUYERS.flatMap((buyer, buyerIndex) =>
+      [5, 11, 15, 23, 29].map((start, index): [SeedUser, number] => [
+        buyer,
+        (start + buyerIndex * (3 + index)) % 40,
+      ]),
     ),
   ];
   const uniqueWishes = wishes.filter(
-    ([user, at], index, all) => all.findIndex(([other, car]) => other === user && car === at) === index,
+    ([user, carIndex], index, all) =>
+      all.findIndex(([otherUser, otherCarIndex]) => otherUser === user && otherCarIndex === carIndex) ===
+      index,
   );
   return {
-    ads: advertisedIndexes.map((at, index) => ({
+    ads: advertisedIndexes.map((carIndex, index) => ({
       id: toStableId('ad', index),
-      carId: availableCarAt(at).id,
-      createdAt: hoursAgo(2 + index * 9),
+      carId: getAvailableCar(carIndex).id,
+      createdAt: toInstant(2 + index * 9),
     })),
     reports: REPORT_REASONS.map((reason, index) => ({
       id: toStableId('report', index),
-      carId: availableCarAt(21 + index * 5).id,
+      carId: getAvailableCar(21 + index * 5).id,
       reporterUid: (index === 0 ? DEMO_BUYER : pickBuyer(index)).uid,
       reason,
-      createdAt: hoursAgo(5 + index * 30),
+      createdAt: toInstant(5 + index * 30),
     })),
-    wishlist: uniqueWishes.map(([user, at], index) => ({
+    wishlist: uniqueWishes.map(([user, carIndex], index) => ({
       id: toStableId('wish', index),
-      carId: availableCarAt(at).id,
+      carId: getAvailableCar(carIndex).id,
       userUid: user.uid,
-      createdAt: wishTimeOf(availableCarAt(at), index),
+      createdAt: getWishTime(getAvailableCar(carIndex), index),
     })),
   };
 }
 
-/** Adds an earlier, higher price to some cars. */
+/** Adds an earlier, higher price to the price history of some cars. */
 export function addPriceHistory(cars: SeedCar[], now: number): void {
   for (const car of cars.filter((_, index) => index < BASIC_CAR_COUNT && index % 9 === 4)) {
     const listedAt = Date.parse(car.publishedAt);
     const earlierPrice = Math.round((car.priceCents * 1.06) / 5000) * 5000;
     car.priceHistory = [
       { priceCents: earlierPrice, since: car.publishedAt },
-      { priceCents: car.priceCents, since: toIso(listedAt + (now - listedAt) / 2) },
+      { priceCents: car.priceCents, since: toIsoInstant(listedAt + (now - listedAt) / 2) },
     ];
   }
 }

@@ -7,17 +7,17 @@ import type { SeedCar, SeedDocument } from './types.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-const toIso = (time: number): string => new Date(time).toISOString();
+const toIsoInstant = (time: number): string => new Date(time).toISOString();
 
 interface OfferPlan {
   state: SeedDocument['offers'][number]['state'];
-  /** Proposals of buyer and seller in turn, buyer first. `share` is a fraction of the car's price. */
+  /** Alternating proposals, the buyer's first. `share` is a fraction of the car's price. */
   proposals: readonly (readonly [share: number, hoursAgo: number])[];
   /** Hours since the offer's last change. */
   changedHoursAgo: number;
 }
 
-/** A closed offer, an offer that waits for the seller, and an offer that waits for the buyer. */
+/** A declined offer, an offer that the seller can answer, and an offer that the buyer can answer. */
 const OFFER_PLANS: readonly OfferPlan[] = [
   { state: 'declined', proposals: [[0.8, 96]], changedHoursAgo: 78 },
   { state: 'open', proposals: [[0.92, 5]], changedHoursAgo: 5 },
@@ -51,17 +51,17 @@ export function createOffers(
     );
   return OFFER_PLANS.map(({ state, proposals, changedHoursAgo }, index) => {
     const car = candidates[index];
-    if (!car) throw new Error(`only ${String(candidates.length)} cars are free for offers`);
+    if (!car) throw new Error(`only ${String(candidates.length)} cars are available for offers`);
     return {
       id: toStableId('offer', index),
       carId: car.id,
       buyerUid: DEMO_BUYER.uid,
       state,
-      changedAt: toIso(now - changedHoursAgo * HOUR_MS),
-      rounds: proposals.map(([share, hoursAgo], nth) => ({
-        by: nth % 2 === 0 ? 'buyer' : 'seller',
+      changedAt: toIsoInstant(now - changedHoursAgo * HOUR_MS),
+      rounds: proposals.map(([share, hoursAgo], round) => ({
+        by: round % 2 === 0 ? 'buyer' : 'seller',
         amountCents: roundTo50Dollars(car.priceCents * share),
-        at: toIso(now - hoursAgo * HOUR_MS),
+        at: toIsoInstant(now - hoursAgo * HOUR_MS),
       })),
     };
   });
@@ -69,10 +69,7 @@ export function createOffers(
 
 const SATURDAY = 6;
 
-/**
- * Returns the demo seller's meeting hours: two weekday evenings and Saturdays, except the second Saturday
- * from now.
- */
+/** Returns the demo seller's meeting hours: two weekday evenings, and Saturdays except the one after next. */
 export function createMeetingHours(now: number): SeedDocument['hours'] {
   const daysUntilSaturday = (SATURDAY - new Date(now).getUTCDay()) % 7;
   return [
@@ -84,7 +81,7 @@ export function createMeetingHours(now: number): SeedDocument['hours'] {
         { weekday: SATURDAY, from: '09:00', to: '12:00' },
         { weekday: SATURDAY, from: '13:30', to: '16:00' },
       ],
-      closedDays: [toIso(now + (daysUntilSaturday + 7) * DAY_MS).slice(0, 10)],
+      closedDays: [toIsoInstant(now + (daysUntilSaturday + 7) * DAY_MS).slice(0, 10)],
     },
   ];
 }

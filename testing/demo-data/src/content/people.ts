@@ -128,10 +128,10 @@ export const BUYERS: readonly SeedUser[] = [
   createBuyer(7, 'Aisha Karim', toPhoneNumber('215', 47), true),
 ];
 
-/** The accounts that `npm start` prints. */
+/** The accounts that `npm start` shows to developers. */
 export const DEMO_ACCOUNTS: readonly SeedUser[] = [DEMO_BUYER, DEMO_SELLER, DEMO_ADMIN];
 
-/** All users, without the sellers' meeting places. */
+/** All users. Unlike SELLERS, they have no meeting places. */
 export const SEED_USERS: readonly SeedUser[] = [DEMO_BUYER, DEMO_ADMIN, ...SELLERS, ...BUYERS].map(
   ({ uid, name, email, phone, role, verified }) => ({
     uid,

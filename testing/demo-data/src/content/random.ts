@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A deterministic random number generator: the same seed returns the same sequence. */
+/** A pseudorandom number generator. The same seed always returns the same sequence. */
 export interface RandomGenerator {
   /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   next: () => number;
@@ -29,16 +29,16 @@ export function createRandom(seed: number): RandomGenerator {
   };
   const shuffle = <T>(list: readonly T[]): T[] =>
     list
-      .map((item) => ({ item, at: next() }))
-      .sort((a, b) => a.at - b.at)
+      .map((item) => ({ item, sortKey: next() }))
+      .sort((a, b) => a.sortKey - b.sortKey)
       .map(({ item }) => item);
   return { next, integer, pick, shuffle };
 }
 
-/** Returns a UUID that depends only on `kind` and `number`. */
-export function toStableId(kind: string, number: number | string): string {
+/** Returns a UUID that depends only on `kind` and `key`. */
+export function toStableId(kind: string, key: number | string): string {
   const hex = createHash('sha256')
-    .update(`second-gear ${kind} ${String(number)}`)
+    .update(`second-gear ${kind} ${String(key)}`)
     .digest('hex');
   return [
     hex.slice(0, 8),

@@ -36,7 +36,7 @@ export interface SeedCar extends KnownCarFacts {
   images: string[];
   status: ElementOf<typeof CAR_STATUSES>;
   publishedAt: string;
-  /** Oldest first; the last entry is the current price. Absent if the price has never changed. */
+  /** All prices, oldest first. The last one is the current price. Absent if the price has never changed. */
   priceHistory?: { priceCents: number; since: string }[];
 }
 
@@ -64,8 +64,8 @@ export interface SeedOffer {
 }
 
 /**
- * Everything that the API's seed command writes. Ids are UUIDs (Firebase uids for users), timestamps ISO
- * 8601, amounts integer cents.
+ * Everything that the seed command writes to the database. Ids are UUIDs, except the Firebase uids of users.
+ * Timestamps are in ISO 8601, amounts in cents.
  */
 export interface SeedDocument {
   users: (SeedUser & { createdAt: string; verifiedAt?: string })[];
@@ -81,6 +81,6 @@ export interface SeedDocument {
   offers: SeedOffer[];
   /** Meeting hours of sellers. */
   hours: (MeetingHours & { sellerUid: string })[];
-  /** Cars and ratings that the moderation rules check, as if users had submitted them. */
+  /** Cars and ratings that break the moderation rules. They appear in the review queue. */
   moderated: { carIds: string[]; ratingIds: string[] };
 }

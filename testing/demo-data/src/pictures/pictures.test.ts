@@ -2,20 +2,20 @@ import { mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { COLOR_NAMES } from './colors.ts';
-import { findModelName, pictureFileName, readPicture, VIEWS, writePictures } from './pictures.ts';
+import { findModelName, toPictureFileName, readPicture, VIEWS, writePictures } from './pictures.ts';
 
 const CIVIC = findModelName('Honda', 'Civic');
 const FILE_NAMES = new Set(
-  VIEWS.flatMap((view) => COLOR_NAMES.map((color) => pictureFileName(CIVIC, color, view))),
+  VIEWS.flatMap((view) => COLOR_NAMES.map((color) => toPictureFileName(CIVIC, color, view))),
 );
 
-test('findModelName finds a model by its names in a listing, and throws if there are no pictures', () => {
+test('findModelName finds a model by the brand and model of a listing, and throws if it has no pictures', () => {
   expect(findModelName('Mercedes-Benz', 'C 300')).toBe('mercedes-benz-c-300');
   expect(findModelName('Ford', 'F-150')).toBe('ford-f-150');
   expect(() => findModelName('Saab', '900')).toThrow('no pictures of Saab 900');
 });
 
-test('every color and view of a model differs, and no placeholder remains', async () => {
+test('every color and view of a model has its own picture without placeholders', async () => {
   const pictures = await Promise.all([...FILE_NAMES].map((name) => readPicture(name)));
   expect(new Set(pictures).size).toBe(FILE_NAMES.size);
   for (const svg of pictures) {
@@ -25,11 +25,11 @@ test('every color and view of a model differs, and no placeholder remains', asyn
   }
 });
 
-test('readPicture rejects a file name without picture', async () => {
-  await expect(readPicture('honda-civic-purple-side.svg')).rejects.toThrow('no picture is called');
+test('readPicture rejects a file name without a picture', async () => {
+  await expect(readPicture('honda-civic-purple-side.svg')).rejects.toThrow('no picture has the file name');
 });
 
-test('a reader that has opened a picture gets the whole old file while writePictures replaces it', async () => {
+test('a program that has opened a picture reads the complete old file while writePictures replaces it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'pictures-'));
   try {
     await writePictures(folder, FILE_NAMES);

@@ -2,17 +2,17 @@ import { readdirSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { COLOR_NAMES, type ColorName, paint } from './colors.ts';
+import { COLOR_NAMES, type ColorName, applyColor } from './colors.ts';
 
-/** Folder of the pictures, `MODEL-VIEW.svg`, with placeholder colors. */
-const FOLDER = fileURLToPath(new URL('../../pictures', import.meta.url));
+/** Folder of the SVG files. Their names are `MODEL-VIEW.svg`, and they contain placeholder colors. */
+const PICTURES_FOLDER = fileURLToPath(new URL('../../pictures', import.meta.url));
 
-/** Views of a car in the order of a listing's photos. */
+/** Views of a car, in the order of a listing's pictures. */
 export const VIEWS = ['side', 'front', 'rear', 'interior', 'detail'] as const;
 type View = (typeof VIEWS)[number];
 
-/** Names of the models with pictures, such as `honda-civic`. */
-const MODEL_NAMES = new Set(readdirSync(FOLDER).map((file) => file.replace(/-[a-z]+\.svg$/, '')));
+/** Names of all models that have pictures, such as `honda-civic`. */
+const MODEL_NAMES = new Set(readdirSync(PICTURES_FOLDER).map((file) => file.replace(/-[a-z]+\.svg$/, '')));
 
 /**
  * Returns the name of a car model's pictures.
@@ -25,24 +25,24 @@ export function findModelName(brand: string, model: string): string {
 }
 
 /** Returns the file name of a picture, such as `honda-civic-red-side.svg`. */
-export const pictureFileName = (model: string, color: ColorName, view: View): string =>
+export const toPictureFileName = (model: string, color: ColorName, view: View): string =>
   `${model}-${color}-${view}.svg`;
 
-/** Returns the picture with this file name, 1200 by 800 units, without scripts or external references. */
+/** Returns the SVG of a picture, 1200 by 800 units, without scripts and external references. */
 export async function readPicture(fileName: string): Promise<string> {
   const [, model, color, view] = /^(.+)-([a-z]+)-([a-z]+)\.svg$/.exec(fileName) ?? [];
   const colorName = COLOR_NAMES.find((name) => name === color);
   if (model === undefined || view === undefined || colorName === undefined)
-    throw new RangeError(`no picture is called ${fileName}`);
-  return paint(await readFile(join(FOLDER, `${model}-${view}.svg`), 'utf8'), colorName);
+    throw new RangeError(`no picture has the file name ${fileName}`);
+  return applyColor(await readFile(join(PICTURES_FOLDER, `${model}-${view}.svg`), 'utf8'), colorName);
 }
 
-/** Writes pictures to `folder`, and replaces existing files. */
+/** Writes pictures to a folder. Replaces existing files. */
 export async function writePictures(folder: string, fileNames: ReadonlySet<string>): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const fileName of fileNames) {
     const file = join(folder, fileName);
-    // A rename replaces the file at once, because the API may be reading the old file.
+    // A rename replaces the file atomically. The API may be reading the old file.
     await writeFile(`${file}.new`, await readPicture(fileName));
     await rename(`${file}.new`, file);
   }

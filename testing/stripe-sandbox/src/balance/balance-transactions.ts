@@ -1,9 +1,9 @@
-import { type SandboxContext, secondsOf } from '../http/call.ts';
+import { type SandboxContext, nowInSeconds } from '../http/call.ts';
 import type { Balance, BalanceTransaction } from '../objects/api-types.ts';
-import { newId } from '../objects/ids.ts';
+import { createId } from '../objects/ids.ts';
 import type { Store } from '../store/store.ts';
 
-/** By kind of transaction: the provider's `type` and `reporting_category`. */
+/** The provider's `type` and `reporting_category` of each kind of transaction. */
 const TRANSACTION_TYPES = {
   charge: ['charge', 'charge'],
   refund: ['refund', 'refund'],
@@ -16,7 +16,7 @@ const TRANSACTION_TYPES = {
 
 interface NewTransaction {
   kind: keyof typeof TRANSACTION_TYPES;
-  /** Positive for incoming money, negative for outgoing. */
+  /** In cents. Positive for incoming money, negative for outgoing money. */
   amount: number;
   currency: string;
   /** Id of the object that causes the transaction. */
@@ -24,19 +24,19 @@ interface NewTransaction {
   description?: string | null;
 }
 
-/** Creates a balance transaction, available immediately and without a fee. */
+/** Stores a balance transaction without a fee. Its money is available immediately. */
 export function recordTransaction(
   context: SandboxContext,
   { kind, amount, currency, source, description = null }: NewTransaction,
 ): BalanceTransaction {
   const [type, reporting_category] = TRANSACTION_TYPES[kind];
   const row: BalanceTransaction = {
-    id: newId('txn'),
+    id: createId('txn'),
     object: 'balance_transaction',
     amount,
-    available_on: secondsOf(context),
+    available_on: nowInSeconds(context),
     balance_type: 'payments',
-    created: secondsOf(context),
+    created: nowInSeconds(context),
     currency,
     description,
     exchange_rate: null,
@@ -52,24 +52,24 @@ export function recordTransaction(
   return row;
 }
 
-/** Returns the balance of each currency. */
-export function sumByCurrency({ balance }: Store): Map<string, number> {
+/** Returns the balance of each currency, in cents. */
+export function sumBalanceByCurrency({ balance }: Store): Map<string, number> {
   const totals = new Map<string, number>();
   for (const { currency, net } of balance.values()) totals.set(currency, (totals.get(currency) ?? 0) + net);
   return totals;
 }
 
-export function balanceOf(store: Store): Balance {
-  const currencies = sumByCurrency(store);
-  if (currencies.size === 0) currencies.set('usd', 0);
+export function computeBalance(store: Store): Balance {
+  const totals = sumBalanceByCurrency(store);
+  if (totals.size === 0) totals.set('usd', 0);
   return {
     object: 'balance',
-    available: [...currencies].map(([currency, amount]) => ({
+    available: [...totals].map(([currency, amount]) => ({
       amount,
       currency,
       source_types: { card: amount },
     })),
     livemode: false,
-    pending: [...currencies.keys()].map((currency) => ({ amount: 0, currency, source_types: { card: 0 } })),
+    pending: [...totals.keys()].map((currency) => ({ amount: 0, currency, source_types: { card: 0 } })),
   };
 }

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.sandbox.close());
 
-test('every movement of money has a balance transaction, and the balance is their sum', async () => {
+test('every movement of money creates a balance transaction, and the balance is the sum of all of them', async () => {
   const account = await stripe.accounts.create({
     type: 'express',
     capabilities: { transfers: { requested: true } },
@@ -31,8 +31,8 @@ test('every movement of money has a balance transaction, and the balance is thei
   )) as Stripe.Dispute;
   await postToSandbox(harness.origin, `disputes/${dispute.id}/close`, { status: 'won' });
 
-  const rows = await stripe.balanceTransactions.list({ limit: 3 }).autoPagingToArray({ limit: 100 });
-  expect(rows.map(({ type, amount, source }) => [type, amount, source]).reverse()).toEqual([
+  const transactions = await stripe.balanceTransactions.list({ limit: 3 }).autoPagingToArray({ limit: 100 });
+  expect(transactions.map(({ type, amount, source }) => [type, amount, source]).reverse()).toEqual([
     ['charge', 10_000, intent.latest_charge],
     ['refund', -1_000, refund.id],
     ['refund_failure', 1_000, refund.id],
@@ -41,7 +41,7 @@ test('every movement of money has a balance transaction, and the balance is thei
     ['adjustment', -10_000, dispute.id],
     ['adjustment', 10_000, dispute.id],
   ]);
-  const sum = rows.reduce((total, { net }) => total + net, 0);
+  const sum = transactions.reduce((total, { net }) => total + net, 0);
   expect(await stripe.balance.retrieve()).toMatchObject({
     available: [{ amount: sum, currency: 'usd' }],
     pending: [{ amount: 0 }],
@@ -52,9 +52,9 @@ test('every movement of money has a balance transaction, and the balance is thei
     source: charge.id,
     fee: 0,
   });
-  const ids = (filter: object) =>
+  const listIds = (filter: object) =>
     stripe.balanceTransactions.list(filter).then(({ data }) => data.map(({ id }) => id));
-  expect(await ids({ type: 'transfer' })).toEqual([transfer.balance_transaction]);
-  expect(await ids({ source: reversal.id })).toEqual([reversal.balance_transaction]);
-  expect(await ids({ created: { lt: 1 } })).toEqual([]);
+  expect(await listIds({ type: 'transfer' })).toEqual([transfer.balance_transaction]);
+  expect(await listIds({ source: reversal.id })).toEqual([reversal.balance_transaction]);
+  expect(await listIds({ created: { lt: 1 } })).toEqual([]);
 });

@@ -2,11 +2,11 @@ import type { Call } from '../http/call.ts';
 import { noSuchObjectError } from '../http/errors.ts';
 import { matchesFilter, paginate } from '../http/pagination.ts';
 import type { Balance, BalanceTransaction, List } from '../objects/api-types.ts';
-import { balanceOf } from './balance-transactions.ts';
+import { computeBalance } from './balance-transactions.ts';
 
 export function retrieveBalance({ params, store }: Call): Balance {
   params.assertAllRead();
-  return balanceOf(store);
+  return computeBalance(store);
 }
 
 export function listBalanceTransactions(call: Call): List<BalanceTransaction> {
@@ -15,7 +15,7 @@ export function listBalanceTransactions(call: Call): List<BalanceTransaction> {
   const source = params.text('source');
   const currency = params.text('currency');
   return paginate(call, {
-    all: store.balance.values(),
+    items: store.balance.values(),
     url: '/v1/balance_transactions',
     isIncluded: (row) =>
       matchesFilter(type, row.type) &&

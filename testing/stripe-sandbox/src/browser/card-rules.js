@@ -1,16 +1,16 @@
 /**
- * Validates card fields, with the messages of the provider's Card Element. Both the browser and the server
- * use this module, so it needs neither a DOM nor Node.
+ * This module validates card fields, with the error messages of the provider's Card Element. Both the browser
+ * and the server import it, so it uses neither the DOM nor Node.
  *
  * @typedef {'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb' | 'unionpay' | 'unknown'} Brand
  * @typedef {{ code: string, message: string }} FieldError
  */
 
 /**
- * The documented test card whose charge fails with `incorrect_number`. Its check digit is wrong on purpose.
+ * The provider's test card whose charge fails with `incorrect_number`. Its check digit is wrong on purpose.
  * The Card Element accepts the number, so that the cardholder sees the provider's error.
  */
-export const INCORRECT_NUMBER = '4242424242424241';
+export const INCORRECT_CARD_NUMBER = '4242424242424241';
 
 /** @type {ReadonlyArray<readonly [Brand, RegExp]>} */
 const BRAND_PATTERNS = [
@@ -28,7 +28,7 @@ const BRAND_PATTERNS = [
  * @param {string} digits at least the first digits
  * @returns {Brand}
  */
-export const brandOf = (digits) =>
+export const detectBrand = (digits) =>
   BRAND_PATTERNS.find(([, pattern]) => pattern.test(digits))?.[0] ?? 'unknown';
 
 /**
@@ -36,19 +36,19 @@ export const brandOf = (digits) =>
  * @param {Brand} brand
  * @param {string} digits
  */
-export const numberLength = (brand, digits) => {
+export const getNumberLength = (brand, digits) => {
   if (brand === 'amex') return 15;
   return brand === 'diners' && digits.startsWith('36') ? 14 : 16;
 };
 
 /** @param {Brand} brand */
-export const cvcLength = (brand) => (brand === 'amex' ? 4 : 3);
+export const getCvcLength = (brand) => (brand === 'amex' ? 4 : 3);
 
 /**
- * Checks the check digit with the Luhn algorithm (ISO/IEC 7812-1).
+ * Whether the check digit is correct, by the Luhn algorithm (ISO/IEC 7812-1).
  * @param {string} digits
  */
-export function passesLuhn(digits) {
+export function isLuhnValid(digits) {
   let sum = 0;
   for (let index = 0; index < digits.length; index += 1) {
     const digit = Number(digits[digits.length - 1 - index]);
@@ -59,11 +59,11 @@ export function passesLuhn(digits) {
 }
 
 /**
- * Groups the digits as on the card: 4-6-5 for American Express and Diners Club, otherwise 4-4-4-4.
+ * Inserts spaces as on the card: 4-6-5 digits for American Express and Diners Club, otherwise 4-4-4-4.
  * @param {string} digits
  */
 export function formatNumber(digits) {
-  const brand = brandOf(digits);
+  const brand = detectBrand(digits);
   const usesAmexGroups = brand === 'amex' || brand === 'diners';
   const groups = usesAmexGroups
     ? [digits.slice(0, 4), digits.slice(4, 10), digits.slice(10)]
@@ -72,18 +72,18 @@ export function formatNumber(digits) {
 }
 
 /** @type {(code: string, message: string) => FieldError} */
-const fieldError = (code, message) => ({ code, message });
+const createFieldError = (code, message) => ({ code, message });
 
 /**
  * @param {string} digits
  * @returns {FieldError | null}
  */
 export function checkNumber(digits) {
-  if (digits.length < numberLength(brandOf(digits), digits)) {
-    return fieldError('incomplete_number', 'Your card number is incomplete.');
+  if (digits.length < getNumberLength(detectBrand(digits), digits)) {
+    return createFieldError('incomplete_number', 'Your card number is incomplete.');
   }
-  if (digits === INCORRECT_NUMBER || passesLuhn(digits)) return null;
-  return fieldError('invalid_number', 'Your card number is invalid.');
+  if (digits === INCORRECT_CARD_NUMBER || isLuhnValid(digits)) return null;
+  return createFieldError('invalid_number', 'Your card number is invalid.');
 }
 
 /**
@@ -92,21 +92,22 @@ export function checkNumber(digits) {
  * @returns {FieldError | null}
  */
 export function checkExpiry(digits, today) {
-  if (digits.length < 4) return fieldError('incomplete_expiry', "Your card's expiration date is incomplete.");
+  if (digits.length < 4)
+    return createFieldError('incomplete_expiry', "Your card's expiration date is incomplete.");
   const month = Number(digits.slice(0, 2));
   const year = 2000 + Number(digits.slice(2, 4));
   const thisYear = today.getFullYear();
   if (month < 1 || month > 12) {
-    return fieldError('invalid_expiry_month', "Your card's expiration month is invalid.");
+    return createFieldError('invalid_expiry_month', "Your card's expiration month is invalid.");
   }
   if (year < thisYear) {
-    return fieldError('invalid_expiry_year_past', "Your card's expiration year is in the past.");
+    return createFieldError('invalid_expiry_year_past', "Your card's expiration year is in the past.");
   }
   if (year > thisYear + 50) {
-    return fieldError('invalid_expiry_year', "Your card's expiration year is invalid.");
+    return createFieldError('invalid_expiry_year', "Your card's expiration year is invalid.");
   }
   if (year === thisYear && month < today.getMonth() + 1) {
-    return fieldError('invalid_expiry_month_past', "Your card's expiration date is in the past.");
+    return createFieldError('invalid_expiry_month_past', "Your card's expiration date is in the past.");
   }
   return null;
 }
@@ -117,15 +118,15 @@ export function checkExpiry(digits, today) {
  * @returns {FieldError | null}
  */
 export const checkCvc = (digits, brand) =>
-  digits.length >= 3 && digits.length <= cvcLength(brand)
+  digits.length >= 3 && digits.length <= getCvcLength(brand)
     ? null
-    : fieldError('incomplete_cvc', "Your card's security code is incomplete.");
+    : createFieldError('incomplete_cvc', "Your card's security code is incomplete.");
 
 /**
  * @param {string} text five digits in the United States, three to ten characters elsewhere
  * @returns {FieldError | null}
  */
-export const checkPostal = (text) =>
+export const checkPostalCode = (text) =>
   /^(\d{5,10}|(?=.*[a-z])[a-z0-9][a-z0-9 -]{1,8}[a-z0-9])$/i.test(text.trim())
     ? null
-    : fieldError('incomplete_zip', 'Your postal code is incomplete.');
+    : createFieldError('incomplete_zip', 'Your postal code is incomplete.');

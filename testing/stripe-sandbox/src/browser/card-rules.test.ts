@@ -1,7 +1,14 @@
-import { brandOf, checkCvc, checkExpiry, checkNumber, checkPostal, formatNumber } from './card-rules.js';
+import {
+  detectBrand,
+  checkCvc,
+  checkExpiry,
+  checkNumber,
+  checkPostalCode,
+  formatNumber,
+} from './card-rules.js';
 
-test('brandOf detects the brand by the first digits', () => {
-  const brands = ['4', '5555', '2223', '34', '6011', '3056', '3566', '62', '9'].map(brandOf);
+test('detectBrand detects the brand by the first digits', () => {
+  const brands = ['4', '5555', '2223', '34', '6011', '3056', '3566', '62', '9'].map(detectBrand);
   expect(brands).toEqual([
     'visa',
     'mastercard',
@@ -15,13 +22,13 @@ test('brandOf detects the brand by the first digits', () => {
   ]);
 });
 
-test('formatNumber groups digits as on the card', () => {
+test('formatNumber inserts spaces as on the card', () => {
   expect(formatNumber('4242424242424242')).toBe('4242 4242 4242 4242');
   expect(formatNumber('378282246310005')).toBe('3782 822463 10005');
   expect(formatNumber('424')).toBe('424');
 });
 
-describe('card errors with the messages of the Card Element', () => {
+describe('error messages of card fields', () => {
   test.each([
     ['4242', 'Your card number is incomplete.'],
     ['4242424242424243', 'Your card number is invalid.'],
@@ -55,7 +62,7 @@ describe('card errors with the messages of the Card Element', () => {
     ['60601', false],
     ['SW1A 1AA', false],
     ['', true],
-  ])('checkPostal for %j returns incomplete: %s', (text, incomplete) => {
-    expect(checkPostal(text) !== null).toBe(incomplete);
+  ])('checkPostalCode for %j returns an error: %s', (text, isIncomplete) => {
+    expect(checkPostalCode(text) !== null).toBe(isIncomplete);
   });
 });

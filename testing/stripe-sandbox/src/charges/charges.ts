@@ -1,14 +1,14 @@
 import type Stripe from 'stripe';
 import { recordTransaction } from '../balance/balance-transactions.ts';
-import { type Call, type SandboxContext, secondsOf } from '../http/call.ts';
+import { type Call, type SandboxContext, nowInSeconds } from '../http/call.ts';
 import { noSuchObjectError } from '../http/errors.ts';
 import { matchesFilter, paginate } from '../http/pagination.ts';
 import type { Charge, List, PaymentIntent } from '../objects/api-types.ts';
 import type { Decline } from '../objects/cards.ts';
 import type { StoredMethod } from '../objects/cards.ts';
-import { newId } from '../objects/ids.ts';
+import { createId } from '../objects/ids.ts';
 
-function outcomeOf(decline: Decline | null): Stripe.Charge.Outcome {
+function createOutcome(decline: Decline | null): Stripe.Charge.Outcome {
   return {
     advice_code: decline ? 'try_again_later' : null,
     network_advice_code: null,
@@ -23,7 +23,7 @@ function outcomeOf(decline: Decline | null): Stripe.Charge.Outcome {
   };
 }
 
-function paymentMethodDetailsOf(
+function createPaymentMethodDetails(
   { card }: StoredMethod['wire'],
   amount: number,
 ): Stripe.Charge.PaymentMethodDetails {
@@ -65,8 +65,8 @@ export function recordChargeTransaction(charge: Charge, context: SandboxContext)
 }
 
 /**
- * Creates the charge of an intent; the charge fails if `decline` is given. With manual capture, a charge only
- * authorizes the money.
+ * Creates the charge of an intent. It fails if there is a `decline`. With manual capture, it only authorizes
+ * the money.
  */
 export function createCharge(
   intent: PaymentIntent,
@@ -74,12 +74,12 @@ export function createCharge(
   decline: Decline | null,
   context: SandboxContext,
 ): Charge {
-  const captured = !decline && intent.capture_method === 'automatic';
+  const isCaptured = !decline && intent.capture_method === 'automatic';
   const charge: Charge = {
-    id: newId('ch'),
+    id: createId('ch'),
     object: 'charge',
     amount: intent.amount,
-    amount_captured: captured ? intent.amount : 0,
+    amount_captured: isCaptured ? intent.amount : 0,
     amount_refunded: 0,
     application: null,
     application_fee: null,
@@ -87,8 +87,8 @@ export function createCharge(
     balance_transaction: null,
     billing_details: method.wire.billing_details,
     calculated_statement_descriptor: null,
-    captured,
-    created: secondsOf(context),
+    captured: isCaptured,
+    created: nowInSeconds(context),
     currency: intent.currency,
     customer: null,
     description: intent.description,
@@ -100,11 +100,11 @@ export function createCharge(
     livemode: false,
     metadata: intent.metadata,
     on_behalf_of: null,
-    outcome: outcomeOf(decline),
+    outcome: createOutcome(decline),
     paid: !decline,
     payment_intent: intent.id,
     payment_method: method.wire.id,
-    payment_method_details: paymentMethodDetailsOf(method.wire, intent.amount),
+    payment_method_details: createPaymentMethodDetails(method.wire, intent.amount),
     receipt_email: intent.receipt_email,
     receipt_number: null,
     receipt_url: null,
@@ -121,7 +121,7 @@ export function createCharge(
   };
   context.store.charges.set(charge.id, charge);
   intent.latest_charge = charge.id;
-  if (captured) recordChargeTransaction(charge, context);
+  if (isCaptured) recordChargeTransaction(charge, context);
   context.emit(decline ? 'charge.failed' : 'charge.succeeded', charge);
   return charge;
 }
@@ -138,7 +138,7 @@ export function listCharges(call: Call): List<Charge> {
   const intent = params.text('payment_intent');
   const group = params.text('transfer_group');
   return paginate(call, {
-    all: store.charges.values(),
+    items: store.charges.values(),
     url: '/v1/charges',
     isIncluded: (charge) =>
       matchesFilter(intent, charge.payment_intent) && matchesFilter(group, charge.transfer_group),

@@ -1,4 +1,4 @@
-import { type Call, secondsOf } from '../http/call.ts';
+import { type Call, nowInSeconds } from '../http/call.ts';
 import { invalidRequestError, missingParamError } from '../http/errors.ts';
 import type { AccountLink } from '../objects/api-types.ts';
 import { randomToken } from '../objects/ids.ts';
@@ -14,7 +14,7 @@ function readUrl({ params }: Call, name: string): string {
   return text;
 }
 
-/** Creates a link to the onboarding page, for single use within five minutes. */
+/** Creates a link to the onboarding page. The link works once, within five minutes. */
 export function createAccountLink(call: Call): AccountLink {
   const { params, store } = call;
   const id = params.required('account');
@@ -32,7 +32,7 @@ export function createAccountLink(call: Call): AccountLink {
       { code: 'account_invalid', param: 'account' },
     );
   }
-  const created = secondsOf(call);
+  const created = nowInSeconds(call);
   const key = randomToken(32);
   store.links.set(key, {
     account: account.id,

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { type Call, type SandboxContext, secondsOf } from '../http/call.ts';
+import { type Call, type SandboxContext, nowInSeconds } from '../http/call.ts';
 import { invalidRequestError, missingParamError, noAccountAccessError } from '../http/errors.ts';
 import { paginate } from '../http/pagination.ts';
 import type { Params } from '../http/params.ts';
@@ -12,8 +12,8 @@ const APPLICATION_ID = 'ca_sandbox';
 const CAPABILITIES = ['card_payments', 'transfers'] as const;
 const BUSINESS_TYPES = ['company', 'government_entity', 'individual', 'non_profit'] as const;
 
-/** Information that the provider requires before payouts. */
-const REQUIRED_INFORMATION = [
+/** Fields that the provider requires before payouts. */
+const REQUIRED_FIELDS = [
   'business_profile.product_description',
   'business_profile.url',
   'external_account',
@@ -31,25 +31,25 @@ const REQUIRED_INFORMATION = [
 ];
 
 const createRequirements = (
-  due: string[],
-  disabled: Stripe.Account.Requirements['disabled_reason'],
+  requiredFields: string[],
+  disabledReason: Stripe.Account.Requirements['disabled_reason'],
 ): Stripe.Account.Requirements => ({
   alternatives: [],
   current_deadline: null,
-  currently_due: due,
-  disabled_reason: disabled,
+  currently_due: requiredFields,
+  disabled_reason: disabledReason,
   errors: [],
-  eventually_due: due,
-  past_due: disabled === null ? [] : due,
+  eventually_due: requiredFields,
+  past_due: disabledReason === null ? [] : requiredFields,
   pending_verification: [],
 });
 
 function readCapabilities(params: Params): (typeof CAPABILITIES)[number][] {
-  const part = params.nested('capabilities');
-  return CAPABILITIES.filter((name) => part?.nested(name)?.flag('requested') ?? false);
+  const capabilityParams = params.nested('capabilities');
+  return CAPABILITIES.filter((name) => capabilityParams?.nested(name)?.flag('requested') ?? false);
 }
 
-const CONTROLLERS: Record<'express' | 'standard' | 'custom', Stripe.Account.Controller> = {
+const CONTROLLER_BY_TYPE: Record<'express' | 'standard' | 'custom', Stripe.Account.Controller> = {
   express: {
     fees: { payer: 'application_express' },
     is_controller: true,
@@ -70,15 +70,18 @@ const CONTROLLERS: Record<'express' | 'standard' | 'custom', Stripe.Account.Cont
 };
 
 function readController(params: Params): Stripe.Account.Controller | undefined {
-  const part = params.nested('controller');
-  if (!part) return undefined;
+  const controllerParams = params.nested('controller');
+  if (!controllerParams) return undefined;
   return {
-    fees: { payer: part.nested('fees')?.oneOf('payer', ['account', 'application']) ?? 'account' },
+    fees: { payer: controllerParams.nested('fees')?.oneOf('payer', ['account', 'application']) ?? 'account' },
     is_controller: true,
-    losses: { payments: part.nested('losses')?.oneOf('payments', ['application', 'stripe']) ?? 'stripe' },
-    requirement_collection: part.oneOf('requirement_collection', ['application', 'stripe']) ?? 'stripe',
+    losses: {
+      payments: controllerParams.nested('losses')?.oneOf('payments', ['application', 'stripe']) ?? 'stripe',
+    },
+    requirement_collection:
+      controllerParams.oneOf('requirement_collection', ['application', 'stripe']) ?? 'stripe',
     stripe_dashboard: {
-      type: part.nested('stripe_dashboard')?.oneOf('type', ['express', 'full', 'none']) ?? 'full',
+      type: controllerParams.nested('stripe_dashboard')?.oneOf('type', ['express', 'full', 'none']) ?? 'full',
     },
     type: 'application',
   };
@@ -111,9 +114,9 @@ export function createAccount(call: Call): Account {
     business_type: params.oneOf('business_type', BUSINESS_TYPES) ?? null,
     capabilities: Object.fromEntries(requestedCapabilities.map((name) => [name, 'inactive'])),
     charges_enabled: false,
-    controller: controller ?? CONTROLLERS[type ?? 'standard'],
+    controller: controller ?? CONTROLLER_BY_TYPE[type ?? 'standard'],
     country,
-    created: secondsOf(call),
+    created: nowInSeconds(call),
     default_currency: params.text('default_currency') ?? 'usd',
     details_submitted: false,
     email: params.text('email') ?? null,
@@ -126,7 +129,7 @@ export function createAccount(call: Call): Account {
     future_requirements: createRequirements([], null),
     metadata: params.stringMap('metadata'),
     payouts_enabled: false,
-    requirements: createRequirements(REQUIRED_INFORMATION, 'requirements.past_due'),
+    requirements: createRequirements(REQUIRED_FIELDS, 'requirements.past_due'),
     settings: null,
     tos_acceptance: { date: null, ip: null, user_agent: null },
     type: controller ? 'none' : (type ?? 'standard'),
@@ -155,10 +158,10 @@ export function retrieveAccount(call: Call): Account {
 }
 
 export function listAccounts(call: Call): List<Account> {
-  const all = [...call.store.accounts.values()]
+  const accounts = [...call.store.accounts.values()]
     .filter(({ id }) => !call.store.revoked.has(id))
     .map((account) => ({ ...account, created: account.created ?? 0 }));
-  return paginate(call, { all, url: '/v1/accounts' });
+  return paginate(call, { items: accounts, url: '/v1/accounts' });
 }
 
 /** Changes email and metadata, and requests more capabilities. */
@@ -186,7 +189,7 @@ function changeAccount(account: Account, changes: Partial<Account>, { emit }: Sa
   emit('account.updated', account, { account: account.id, previous });
 }
 
-const capabilitiesInState = (
+const createCapabilities = (
   { capabilities }: Account,
   state: 'active' | 'inactive',
 ): Stripe.Account.Capabilities => Object.fromEntries(Object.keys(capabilities).map((name) => [name, state]));
@@ -196,7 +199,7 @@ export const enableAccount = (account: Account, context: SandboxContext): void =
   changeAccount(
     account,
     {
-      capabilities: capabilitiesInState(account, 'active'),
+      capabilities: createCapabilities(account, 'active'),
       charges_enabled: true,
       details_submitted: true,
       payouts_enabled: true,
@@ -205,12 +208,12 @@ export const enableAccount = (account: Account, context: SandboxContext): void =
     context,
   );
 
-/** Restricts an account, as if the provider required another document before payouts. */
+/** Restricts an account, as if the provider required one more document before payouts. */
 const restrictAccount = (account: Account, context: SandboxContext): void =>
   changeAccount(
     account,
     {
-      capabilities: capabilitiesInState(account, 'inactive'),
+      capabilities: createCapabilities(account, 'inactive'),
       charges_enabled: false,
       payouts_enabled: false,
       requirements: createRequirements(['individual.verification.document'], 'requirements.past_due'),
@@ -218,14 +221,14 @@ const restrictAccount = (account: Account, context: SandboxContext): void =>
     context,
   );
 
-/** Simulates that an account is closed or revokes our access. From then on, our API key cannot access it. */
+/** Simulates that an account is closed or revokes our access. Our API key then cannot access it anymore. */
 function revokeAccount(account: Account, context: SandboxContext): void {
-  context.store.revoked.set(account.id, { at: secondsOf(context) });
+  context.store.revoked.set(account.id, { at: nowInSeconds(context) });
   const application: Application = { id: APPLICATION_ID, object: 'application', name: 'Sandbox' };
   context.emit('account.application.deauthorized', application, { account: account.id });
 }
 
-/** Sandbox: sets an account to `enabled`, `restricted`, or `revoked` without its onboarding page. */
+/** Control endpoint: sets an account to `enabled`, `restricted`, or `revoked` without its onboarding page. */
 export function setAccountStatus(call: Call): Account {
   const status = call.params.oneOf('status', ['enabled', 'restricted', 'revoked']);
   if (status === undefined) throw missingParamError('status');

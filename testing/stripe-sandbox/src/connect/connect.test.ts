@@ -2,8 +2,8 @@ import Stripe from 'stripe';
 import {
   captureStripeError,
   createPaidIntent,
-  eventTypesSince,
-  lastEventId,
+  listEventTypesSince,
+  fetchLastEventId,
   openHarness,
   postToSandbox,
   type SandboxHarness,
@@ -68,7 +68,7 @@ describe('connected accounts', () => {
     expect((await stripe.accounts.list()).data).toMatchObject([{ id: account.id }]);
   });
 
-  test('an account can be enabled and restricted, which sends an event of that account', async () => {
+  test('enabling an account sends an event of that account, and a restricted account gets no payouts', async () => {
     const { id } = await createRestrictedAccount();
     await postToSandbox(harness.origin, `accounts/${id}`, { status: 'enabled' });
     expect(await stripe.accounts.retrieve(id)).toMatchObject({
@@ -171,7 +171,7 @@ describe('onboarding', () => {
     expect(html).toContain('&lt;script&gt;');
   });
 
-  test('an onboarding link requires web addresses and an account', async () => {
+  test('an onboarding link requires web URLs and an existing account', async () => {
     const { id } = await createRestrictedAccount();
     const create = (change: object) =>
       captureStripeError(
@@ -203,7 +203,7 @@ describe('transfers', () => {
         source_transaction: paid.latest_charge,
         metadata: { orderId: 'o1' },
       });
-    const lastId = await lastEventId(stripe);
+    const lastId = await fetchLastEventId(stripe);
     const transfer = await createTransfer(6_000);
     expect(transfer).toMatchObject({
       amount: 6_000,
@@ -213,7 +213,7 @@ describe('transfers', () => {
       balance_transaction: expect.stringMatching(/^txn_/),
       metadata: { orderId: 'o1' },
     });
-    expect(await eventTypesSince(stripe, lastId)).toEqual(['transfer.created']);
+    expect(await listEventTypesSince(stripe, lastId)).toEqual(['transfer.created']);
     await stripe.refunds.create({ payment_intent: paid.id, amount: 1_000 });
     expect(await captureStripeError(createTransfer(3_001))).toMatchObject({
       statusCode: 400,
@@ -245,23 +245,23 @@ describe('transfers', () => {
     });
   });
 
-  test('a transfer can be found by group and destination, and updated', async () => {
-    const [one, two] = [await createEnabledAccount(), await createEnabledAccount()];
+  test('transfers can be filtered by group and destination, and updated', async () => {
+    const [firstAccount, secondAccount] = [await createEnabledAccount(), await createEnabledAccount()];
     await createPaidIntent(stripe);
     const createTransfer = (destination: string, transfer_group: string) =>
       stripe.transfers.create({ amount: 100, currency: 'usd', destination, transfer_group });
-    const first = await createTransfer(one, 'a');
-    await createTransfer(two, 'a');
-    await createTransfer(one, 'b');
+    const first = await createTransfer(firstAccount, 'a');
+    await createTransfer(secondAccount, 'a');
+    await createTransfer(firstAccount, 'b');
     expect((await stripe.transfers.list({ transfer_group: 'a' })).data).toHaveLength(2);
-    expect((await stripe.transfers.list({ destination: one, transfer_group: 'a' })).data).toMatchObject([
-      { id: first.id },
-    ]);
-    const lastId = await lastEventId(stripe);
+    expect(
+      (await stripe.transfers.list({ destination: firstAccount, transfer_group: 'a' })).data,
+    ).toMatchObject([{ id: first.id }]);
+    const lastId = await fetchLastEventId(stripe);
     expect(await stripe.transfers.update(first.id, { metadata: { a: '1' } })).toMatchObject({
       metadata: { a: '1' },
     });
-    expect(await eventTypesSince(stripe, lastId)).toEqual(['transfer.updated']);
+    expect(await listEventTypesSince(stripe, lastId)).toEqual(['transfer.updated']);
   });
 
   test('a transfer can be reversed in parts, up to its amount', async () => {
@@ -269,29 +269,29 @@ describe('transfers', () => {
     const paid = await createPaidIntent(stripe, { amount: 10_000 });
     const source = { currency: 'usd', destination, source_transaction: paid.latest_charge };
     const { id } = await stripe.transfers.create({ amount: 8_000, ...source });
-    const lastId = await lastEventId(stripe);
-    const part = await stripe.transfers.createReversal(id, { amount: 3_000 });
-    expect(part).toMatchObject({ amount: 3_000, transfer: id });
+    const lastId = await fetchLastEventId(stripe);
+    const partialReversal = await stripe.transfers.createReversal(id, { amount: 3_000 });
+    expect(partialReversal).toMatchObject({ amount: 3_000, transfer: id });
     expect(await captureStripeError(stripe.transfers.createReversal(id, { amount: 5_001 }))).toMatchObject({
       param: 'amount',
     });
-    const rest = await stripe.transfers.createReversal(id);
-    expect(rest.amount).toBe(5_000);
+    const finalReversal = await stripe.transfers.createReversal(id);
+    expect(finalReversal.amount).toBe(5_000);
     expect(await stripe.transfers.retrieve(id)).toMatchObject({
       amount_reversed: 8_000,
       reversed: true,
-      reversals: { data: [{ id: rest.id }, { id: part.id }] },
+      reversals: { data: [{ id: finalReversal.id }, { id: partialReversal.id }] },
     });
     expect((await stripe.transfers.listReversals(id)).data).toHaveLength(2);
-    expect(await stripe.transfers.retrieveReversal(id, part.id)).toMatchObject({ amount: 3_000 });
+    expect(await stripe.transfers.retrieveReversal(id, partialReversal.id)).toMatchObject({ amount: 3_000 });
     expect(await captureStripeError(stripe.transfers.createReversal(id))).toMatchObject({ statusCode: 400 });
-    expect(await eventTypesSince(stripe, lastId)).toEqual(['transfer.reversed', 'transfer.reversed']);
+    expect(await listEventTypesSince(stripe, lastId)).toEqual(['transfer.reversed', 'transfer.reversed']);
     // The reversed amount can be transferred again.
     expect(await stripe.transfers.create({ amount: 10_000, ...source })).toMatchObject({ amount: 10_000 });
   });
 });
 
-test('a closed or revoked account returns 403 like an unknown one, and cannot receive transfers', async () => {
+test('a call for a revoked account returns 403, as for an unknown one, and the account cannot receive transfers', async () => {
   const { id } = await stripe.accounts.create({ capabilities: { transfers: { requested: true } } });
   await postToSandbox(harness.origin, `accounts/${id}`, { status: 'enabled' });
   await postToSandbox(harness.origin, `accounts/${id}`, { status: 'revoked' });

@@ -1,6 +1,6 @@
 import type { Account } from '../objects/api-types.ts';
 
-const ENTITIES: Record<string, string> = {
+const HTML_ENTITIES: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
@@ -9,7 +9,7 @@ const ENTITIES: Record<string, string> = {
 };
 
 const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+  text.replace(/[&<>"']/g, (character) => HTML_ENTITIES[character] ?? '');
 
 const listRequiredInformation = (account: Account): [title: string, text: string][] => [
   [
@@ -24,9 +24,12 @@ const listRequiredInformation = (account: Account): [title: string, text: string
   ['Terms of service', 'You’ll need to accept the provider’s services agreement.'],
 ];
 
-/** Returns the whole page: the required information, and buttons to finish or to postpone the onboarding. */
-export function renderOnboardingPage(account: Account, action: string, session: string): string {
-  const facts: [string, string][] = [
+/**
+ * Returns the HTML of the onboarding page: the required information, and buttons to finish or to postpone the
+ * onboarding.
+ */
+export function renderOnboardingPage(account: Account, formAction: string, session: string): string {
+  const accountDetails: [string, string][] = [
     ['Account', account.id],
     ['Email', account.email ?? 'not provided'],
     ['Country', account.country ?? 'not provided'],
@@ -46,7 +49,7 @@ export function renderOnboardingPage(account: Account, action: string, session: 
 <h1>Tell us a little more to get paid</h1>
 <p>The real provider would ask you for the details below. The sandbox asks for nothing, and no data leaves this machine.</p>
 <dl>
-${facts.map(([term, text]) => `<div><dt>${term}</dt><dd>${escapeHtml(text)}</dd></div>`).join('\n')}
+${accountDetails.map(([term, text]) => `<div><dt>${term}</dt><dd>${escapeHtml(text)}</dd></div>`).join('\n')}
 </dl>
 <h2>Details the provider would ask for</h2>
 <ol>
@@ -54,7 +57,7 @@ ${listRequiredInformation(account)
   .map(([title, text]) => `<li><strong>${title}</strong> ${text}</li>`)
   .join('\n')}
 </ol>
-<form method="post" action="${escapeHtml(action)}">
+<form method="post" action="${escapeHtml(formAction)}">
 <input type="hidden" name="session" value="${session}">
 <button type="submit" name="answer" value="finish">Finish onboarding</button>
 <button type="submit" name="answer" value="later" class="quiet">Not now</button>

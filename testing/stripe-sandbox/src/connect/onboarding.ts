@@ -16,13 +16,13 @@ interface LinkRoute {
   Params: { account: string; key: string };
 }
 
-const PATH = '/setup/e/:account/:key';
+const ONBOARDING_PATH = '/setup/e/:account/:key';
 
 /**
- * Returns the page's Content-Security-Policy. `form-action` includes the origins of the shop, because
- * browsers also check the redirect that follows the submission of a form.
+ * Returns the page's Content-Security-Policy. `form-action` includes the origins of the shop, because the
+ * form's submission redirects there, and browsers also check that redirect.
  */
-const policyFor = ({ returnUrl, refreshUrl }: OnboardingLink): string =>
+const createPolicy = ({ returnUrl, refreshUrl }: OnboardingLink): string =>
   [
     "default-src 'none'",
     "style-src 'self'",
@@ -45,7 +45,7 @@ export function serveOnboarding(app: FastifyInstance, { context, saveAndDeliver 
     reply.code(404).type('text/plain; charset=utf-8').send('This link is invalid or has expired.');
 
   // A HEAD request must not consume the link.
-  app.get<LinkRoute>(PATH, { exposeHeadRoute: false }, async (request, reply) => {
+  app.get<LinkRoute>(ONBOARDING_PATH, { exposeHeadRoute: false }, async (request, reply) => {
     const match = findLink(request.params);
     if (!match) return replyNotFound(reply);
     const { link, account } = match;
@@ -56,7 +56,7 @@ export function serveOnboarding(app: FastifyInstance, { context, saveAndDeliver 
     return reply
       .headers({
         'cache-control': 'no-store',
-        'content-security-policy': policyFor(link),
+        'content-security-policy': createPolicy(link),
         'referrer-policy': 'no-referrer',
         'x-content-type-options': 'nosniff',
       })
@@ -64,7 +64,7 @@ export function serveOnboarding(app: FastifyInstance, { context, saveAndDeliver 
       .send(renderOnboardingPage(account, request.url, link.session));
   });
 
-  app.post<LinkRoute>(PATH, async (request, reply) => {
+  app.post<LinkRoute>(ONBOARDING_PATH, async (request, reply) => {
     const match = findLink(request.params);
     if (!match) return replyNotFound(reply);
     const { link, account } = match;

@@ -1,9 +1,9 @@
 import { recordTransaction } from '../balance/balance-transactions.ts';
-import { type Call, secondsOf } from '../http/call.ts';
+import { type Call, nowInSeconds } from '../http/call.ts';
 import { invalidRequestError, noSuchObjectError } from '../http/errors.ts';
 import { paginate } from '../http/pagination.ts';
 import type { List, TransferReversal } from '../objects/api-types.ts';
-import { newId } from '../objects/ids.ts';
+import { createId } from '../objects/ids.ts';
 import { requireTransfer } from './transfers.ts';
 
 const MAX_EMBEDDED_REVERSALS = 10;
@@ -34,7 +34,7 @@ export function createReversal(call: Call): TransferReversal {
   }
   const { currency } = transfer;
   const previous = { amount_reversed: transfer.amount_reversed, reversed: transfer.reversed };
-  const id = newId('trr');
+  const id = createId('trr');
   const reversal: TransferReversal = {
     id,
     object: 'transfer_reversal',
@@ -46,9 +46,9 @@ export function createReversal(call: Call): TransferReversal {
       source: id,
       description,
     }).id,
-    created: secondsOf(call),
+    created: nowInSeconds(call),
     currency,
-    destination_payment_refund: newId('pyr'),
+    destination_payment_refund: createId('pyr'),
     metadata,
     source_refund: null,
     transfer: transfer.id,
@@ -56,11 +56,11 @@ export function createReversal(call: Call): TransferReversal {
   store.reversals.set(id, reversal);
   transfer.amount_reversed += amount;
   transfer.reversed = transfer.amount_reversed === transfer.amount;
-  const all = [...store.reversals.values()].filter((each) => each.transfer === transfer.id).reverse();
+  const newestFirst = [...store.reversals.values()].filter((each) => each.transfer === transfer.id).reverse();
   transfer.reversals = {
     ...transfer.reversals,
-    data: all.slice(0, MAX_EMBEDDED_REVERSALS),
-    has_more: all.length > MAX_EMBEDDED_REVERSALS,
+    data: newestFirst.slice(0, MAX_EMBEDDED_REVERSALS),
+    has_more: newestFirst.length > MAX_EMBEDDED_REVERSALS,
   };
   call.emit('transfer.reversed', transfer, { previous });
   return reversal;
@@ -69,7 +69,7 @@ export function createReversal(call: Call): TransferReversal {
 export function listReversals(call: Call): List<TransferReversal> {
   const url = `/v1/transfers/${call.id}/reversals`;
   const reversalPage = paginate(call, {
-    all: call.store.reversals.values(),
+    items: call.store.reversals.values(),
     url,
     isIncluded: ({ transfer }) => transfer === call.id,
   });

@@ -1,10 +1,10 @@
-import { recordTransaction, sumByCurrency } from '../balance/balance-transactions.ts';
-import { type Call, secondsOf } from '../http/call.ts';
+import { recordTransaction, sumBalanceByCurrency } from '../balance/balance-transactions.ts';
+import { type Call, nowInSeconds } from '../http/call.ts';
 import { invalidRequestError, missingParamError, noSuchObjectError } from '../http/errors.ts';
 import { matchesFilter, paginate } from '../http/pagination.ts';
 import { readCurrency } from '../intents/fields.ts';
 import type { Account, Charge, List, Transfer } from '../objects/api-types.ts';
-import { newId } from '../objects/ids.ts';
+import { createId } from '../objects/ids.ts';
 import { mergeMetadata } from '../objects/metadata.ts';
 import { findAccessibleAccount } from './accounts.ts';
 
@@ -45,7 +45,7 @@ function requireSourceCharge(id: string, currency: string, { store }: Call): Cha
 }
 
 /** Returns the remaining amount of a charge after its refunds and transfers. */
-function remainingAmountOf(charge: Charge, { store }: Call): number {
+function computeRemainingAmount(charge: Charge, { store }: Call): number {
   let remaining = charge.amount_captured - charge.amount_refunded;
   for (const transfer of store.transfers.values()) {
     if (transfer.source_transaction === charge.id) remaining -= transfer.amount - transfer.amount_reversed;
@@ -57,25 +57,25 @@ const insufficientFundsError = (message: string) =>
   invalidRequestError(message, { code: 'balance_insufficient', param: 'amount' });
 
 /**
- * Throws if the amount exceeds the remaining amount of the source charge. Without a source charge, the
- * balance is the limit.
+ * Throws if the amount exceeds the remaining amount of the source charge, or the balance if there is no
+ * source charge.
  */
 function requireFunds(amount: number, currency: string, source: Charge | undefined, call: Call): void {
   if (source) {
-    const remaining = remainingAmountOf(source, call);
+    const remaining = computeRemainingAmount(source, call);
     if (amount <= remaining) return;
     throw insufficientFundsError(
       `Insufficient funds in the source charge ${source.id}: ${String(remaining)} of it can be transferred.`,
     );
   }
-  if (amount <= (sumByCurrency(call.store).get(currency) ?? 0)) return;
+  if (amount <= (sumBalanceByCurrency(call.store).get(currency) ?? 0)) return;
   throw insufficientFundsError(
     'You have insufficient available funds in your Stripe account. Try adding funds directly to your available ' +
       'balance by creating Charges using the 4000000000000077 test card.',
   );
 }
 
-function readAmount({ params }: Call): number | undefined {
+function readTransferAmount({ params }: Call): number | undefined {
   const amount = params.integer('amount');
   if (amount !== undefined && amount < 1) {
     throw invalidRequestError('This value must be greater than or equal to 1.', {
@@ -86,7 +86,7 @@ function readAmount({ params }: Call): number | undefined {
   return amount;
 }
 
-/** Returns the transfer group of a charge. Generates a group if the charge has none, as the provider does. */
+/** Returns the transfer group of a charge. Creates one if the charge has none, as the provider does. */
 function ensureTransferGroup(charge: Charge): string {
   charge.transfer_group ??= `group_${charge.payment_intent}`;
   return charge.transfer_group;
@@ -95,7 +95,7 @@ function ensureTransferGroup(charge: Charge): string {
 /** Transfers money to a connected account, from a charge if `source_transaction` names one. */
 export function createTransfer(call: Call): Transfer {
   const { params, store } = call;
-  const requestedAmount = readAmount(call);
+  const requestedAmount = readTransferAmount(call);
   const currency = readCurrency(params);
   const destination = params.required('destination');
   const sourceId = params.text('source_transaction');
@@ -108,7 +108,7 @@ export function createTransfer(call: Call): Transfer {
   const source = sourceId === undefined ? undefined : requireSourceCharge(sourceId, currency, call);
   const amount = requestedAmount ?? source?.amount_captured ?? 0;
   requireFunds(amount, currency, source, call);
-  const id = newId('tr');
+  const id = createId('tr');
   const transfer: Transfer = {
     id,
     object: 'transfer',
@@ -121,11 +121,11 @@ export function createTransfer(call: Call): Transfer {
       source: id,
       description,
     }).id,
-    created: secondsOf(call),
+    created: nowInSeconds(call),
     currency,
     description,
     destination: account.id,
-    destination_payment: newId('py'),
+    destination_payment: createId('py'),
     livemode: false,
     metadata,
     reversals: { object: 'list', data: [], has_more: false, url: `/v1/transfers/${id}/reversals` },
@@ -169,7 +169,7 @@ export function listTransfers(call: Call): List<Transfer> {
   const destination = params.text('destination');
   const group = params.text('transfer_group');
   return paginate(call, {
-    all: store.transfers.values(),
+    items: store.transfers.values(),
     url: '/v1/transfers',
     isIncluded: (transfer) =>
       matchesFilter(destination, transfer.destination) && matchesFilter(group, transfer.transfer_group),

@@ -2,8 +2,8 @@ import type Stripe from 'stripe';
 import {
   captureStripeError,
   createPaidIntent,
-  eventTypesSince,
-  lastEventId,
+  listEventTypesSince,
+  fetchLastEventId,
   openHarness,
   postToSandbox,
   type SandboxHarness,
@@ -46,7 +46,7 @@ test(`a payment with ${DISPUTED_CARD} is disputed immediately`, async () => {
   ]);
   expect(await stripe.charges.retrieve(paid.latest_charge)).toMatchObject({ disputed: true });
   expect(await retrieveAvailableBalance()).toBe(0);
-  expect((await eventTypesSince(stripe)).slice(-4)).toEqual([
+  expect((await listEventTypesSince(stripe)).slice(-4)).toEqual([
     'charge.succeeded',
     'payment_intent.succeeded',
     'charge.dispute.created',
@@ -65,14 +65,14 @@ test('a won dispute reinstates the money, and the charge can be refunded again',
   const { paid, dispute } = await createDispute({ reason: 'product_not_received', amount: 3_000 });
   expect(dispute).toMatchObject({ amount: 3_000, reason: 'product_not_received' });
   expect(await retrieveAvailableBalance()).toBe(2_000);
-  const lastId = await lastEventId(stripe);
+  const lastId = await fetchLastEventId(stripe);
   await postToSandbox(harness.origin, `disputes/${dispute.id}/close`, { status: 'won' });
   expect(await stripe.disputes.retrieve(dispute.id)).toMatchObject({
     status: 'won',
     balance_transactions: [{ amount: -3_000 }, { amount: 3_000, reporting_category: 'dispute_reversal' }],
   });
   expect(await retrieveAvailableBalance()).toBe(5_000);
-  expect(await eventTypesSince(stripe, lastId)).toEqual([
+  expect(await listEventTypesSince(stripe, lastId)).toEqual([
     'charge.dispute.closed',
     'charge.dispute.funds_reinstated',
   ]);
@@ -81,17 +81,17 @@ test('a won dispute reinstates the money, and the charge can be refunded again',
 
 test.each([
   [
-    'a decision of the bank',
+    'the bank’s decision',
     (id: string) => postToSandbox(harness.origin, `disputes/${id}/close`, { status: 'lost' }),
   ],
-  ['the acceptance of the shop', (id: string) => stripe.disputes.close(id)],
-])('a dispute that was lost by %s stays lost', async (_by, closeDispute) => {
+  ['the shop’s acceptance of the loss', (id: string) => stripe.disputes.close(id)],
+])('after %s, a dispute stays lost', async (_reason, closeDispute) => {
   const { dispute } = await createDispute();
-  const lastId = await lastEventId(stripe);
+  const lastId = await fetchLastEventId(stripe);
   await closeDispute(dispute.id);
   expect(await stripe.disputes.retrieve(dispute.id)).toMatchObject({ status: 'lost' });
   expect(await retrieveAvailableBalance()).toBe(0);
-  expect(await eventTypesSince(stripe, lastId)).toEqual(['charge.dispute.closed']);
+  expect(await listEventTypesSince(stripe, lastId)).toEqual(['charge.dispute.closed']);
   expect(await captureStripeError(stripe.disputes.close(dispute.id))).toMatchObject({ statusCode: 400 });
 });
 
@@ -103,7 +103,7 @@ describe('dispute evidence', () => {
       submit: false,
     });
     expect(draft).toMatchObject({ status: 'needs_response', evidence_details: { submission_count: 0 } });
-    const lastId = await lastEventId(stripe);
+    const lastId = await fetchLastEventId(stripe);
     const sent = await stripe.disputes.update(dispute.id, {
       evidence: { customer_name: 'Ada' },
       submit: true,
@@ -113,7 +113,7 @@ describe('dispute evidence', () => {
       evidence: { product_description: 'A car', customer_name: 'Ada' },
       evidence_details: { has_evidence: true, submission_count: 1 },
     });
-    expect(await eventTypesSince(stripe, lastId)).toEqual(['charge.dispute.updated']);
+    expect(await listEventTypesSince(stripe, lastId)).toEqual(['charge.dispute.updated']);
   });
 
   test.each([
@@ -126,7 +126,7 @@ describe('dispute evidence', () => {
   });
 });
 
-test('a refunded charge can still be disputed, and its pending refund fails after a lost dispute', async () => {
+test('a refunded charge can still be disputed, and a refund can fail after the dispute is lost', async () => {
   const paid = await createPaidIntent(stripe);
   const refund = await stripe.refunds.create({ payment_intent: paid.id });
   expect(await retrieveAvailableBalance()).toBe(0);
@@ -161,20 +161,20 @@ describe('inquiries', () => {
     expect(await retrieveAvailableBalance()).toBe(5_000);
     await stripe.refunds.create({ payment_intent: paid.id, amount: 1_000 });
     expect(await stripe.disputes.retrieve(dispute.id)).toMatchObject({ status: 'warning_needs_response' });
-    const lastId = await lastEventId(stripe);
+    const lastId = await fetchLastEventId(stripe);
     await stripe.refunds.create({ payment_intent: paid.id });
     expect(await stripe.disputes.retrieve(dispute.id)).toMatchObject({ status: 'warning_closed' });
-    expect(await eventTypesSince(stripe, lastId)).toContain('charge.dispute.closed');
+    expect(await listEventTypesSince(stripe, lastId)).toContain('charge.dispute.closed');
     expect(await retrieveAvailableBalance()).toBe(0);
   });
 
   test('a closed inquiry becomes a dispute with the same id, which withdraws the money', async () => {
     const { paid, dispute } = await createDispute({ status: 'warning_needs_response' });
     await postToSandbox(harness.origin, `disputes/${dispute.id}`, { status: 'warning_closed' });
-    const lastId = await lastEventId(stripe);
+    const lastId = await fetchLastEventId(stripe);
     await postToSandbox(harness.origin, `disputes/${dispute.id}`, { status: 'needs_response' });
     expect(await retrieveAvailableBalance()).toBe(0);
-    expect(await eventTypesSince(stripe, lastId)).toEqual([
+    expect(await listEventTypesSince(stripe, lastId)).toEqual([
       'charge.dispute.updated',
       'charge.dispute.funds_withdrawn',
     ]);
@@ -188,19 +188,19 @@ test.each([
   [true, 0, 1],
   [false, 5_000, 0],
 ])(
-  'a prevented dispute withdraws the money if and only if requested: %s',
-  async (withdraws, expectedBalance, rows) => {
-    const { paid, dispute } = await createDispute({ status: 'prevented', withdraws });
+  'a prevented dispute withdraws the money only if requested: %s',
+  async (withdrawsFunds, expectedBalance, transactionCount) => {
+    const { paid, dispute } = await createDispute({ status: 'prevented', withdraws: withdrawsFunds });
     expect(dispute.status).toBe('prevented');
-    expect(dispute.balance_transactions).toHaveLength(rows);
+    expect(dispute.balance_transactions).toHaveLength(transactionCount);
     expect(await retrieveAvailableBalance()).toBe(expectedBalance);
     const refund = stripe.refunds.create({ payment_intent: paid.id });
-    if (withdraws) expect(await captureStripeError(refund)).toMatchObject({ code: 'charge_disputed' });
+    if (withdrawsFunds) expect(await captureStripeError(refund)).toMatchObject({ code: 'charge_disputed' });
     else expect(await refund).toMatchObject({ status: 'succeeded' });
   },
 );
 
-test('both sides can appeal a decision, and the money moves each time', async () => {
+test('shop and bank can appeal a decision, and each new decision moves the money', async () => {
   const { dispute } = await createDispute();
   const setStatus = async (status: string) => {
     await postToSandbox(harness.origin, `disputes/${dispute.id}`, { status });

@@ -1,7 +1,7 @@
 import { recordTransaction } from '../balance/balance-transactions.ts';
-import { type SandboxContext, secondsOf } from '../http/call.ts';
+import { type SandboxContext, nowInSeconds } from '../http/call.ts';
 import type { Charge, Dispute, DisputeStatus } from '../objects/api-types.ts';
-import { newId } from '../objects/ids.ts';
+import { createId } from '../objects/ids.ts';
 
 export const DISPUTE_REASONS = [
   'bank_cannot_process',
@@ -20,15 +20,15 @@ export const DISPUTE_REASONS = [
   'unrecognized',
 ] as const;
 
-/** Visa's reason codes, for the reasons that have one. */
-const NETWORK_CODES: Record<string, string> = {
+/** Visa's codes of dispute reasons. Some reasons have none. */
+const NETWORK_CODE_BY_REASON: Record<string, string> = {
   fraudulent: '10.4',
   duplicate: '12.6',
   product_not_received: '13.1',
   product_unacceptable: '13.3',
   credit_not_processed: '13.6',
 };
-const RESPONSE_DAYS = 7;
+const RESPONSE_DEADLINE_DAYS = 7;
 
 const EMPTY_EVIDENCE: Dispute['evidence'] = {
   access_activity_log: null,
@@ -65,8 +65,8 @@ const EMPTY_EVIDENCE: Dispute['evidence'] = {
 export const EVIDENCE_FIELDS = Object.keys(EMPTY_EVIDENCE).filter((name) => name !== 'enhanced_evidence');
 
 /**
- * Statuses in which a dispute may start. In this order: the bank withdraws the money, the bank opens an
- * inquiry, or the dispute is resolved before it becomes a chargeback.
+ * Statuses in which a dispute may start. `needs_response`: a chargeback, which withdraws the money.
+ * `warning_needs_response`: an inquiry of the bank. `prevented`: resolved before it becomes a chargeback.
  */
 export const INITIAL_STATUSES = ['needs_response', 'warning_needs_response', 'prevented'] as const;
 
@@ -77,14 +77,14 @@ export interface NewDispute {
   /** Default: `needs_response`. */
   status?: (typeof INITIAL_STATUSES)[number];
   /** For `prevented` only: whether the dispute withdraws the money. Default: true. */
-  withdraws?: boolean;
+  withdrawsFunds?: boolean;
 }
 
 /** Returns the amount in cents that the bank has withdrawn for a dispute. */
-const withdrawnAmountOf = ({ balance_transactions: rows }: Dispute): number =>
+const computeWithdrawnAmount = ({ balance_transactions: rows }: Dispute): number =>
   0 - rows.reduce((sum, { amount }) => sum + amount, 0);
 
-/** Whether the money is withdrawn in this status; null if a change to this status moves no money. */
+/** Whether the bank has the money in this status. null if a change to this status moves no money. */
 function isWithdrawn(status: DisputeStatus): boolean | null {
   if (status === 'needs_response' || status === 'under_review' || status === 'lost') return true;
   if (status === 'prevented' || status.startsWith('appeal_')) return null;
@@ -94,21 +94,21 @@ function isWithdrawn(status: DisputeStatus): boolean | null {
 const isInquiry = ({ status }: Pick<Dispute, 'status'>): boolean => status.startsWith('warning_');
 
 /**
- * Whether the charge of a dispute can be refunded: during an inquiry, and after a dispute that leaves the
- * money with the shop.
+ * Whether the charge of a dispute can be refunded: during an inquiry, and after a dispute after which the
+ * shop keeps the money.
  */
 const isRefundable = (dispute: Dispute): boolean =>
   isInquiry(dispute) ||
   dispute.status === 'won' ||
-  (dispute.status === 'prevented' && withdrawnAmountOf(dispute) === 0);
+  (dispute.status === 'prevented' && computeWithdrawnAmount(dispute) === 0);
 
-/** Withdraws or reinstates the money of a dispute, unless already done. */
+/** Withdraws or reinstates the money of a dispute. Returns null if that was done before. */
 function applyWithdrawal(
   dispute: Dispute,
   shouldWithdraw: boolean,
   context: SandboxContext,
 ): 'withdrawn' | 'reinstated' | null {
-  const amount = withdrawnAmountOf(dispute) - (shouldWithdraw ? dispute.amount : 0);
+  const amount = computeWithdrawnAmount(dispute) - (shouldWithdraw ? dispute.amount : 0);
   if (amount === 0) return null;
   const { id, currency } = dispute;
   const row = recordTransaction(context, {
@@ -129,25 +129,25 @@ export function openDispute(
     reason,
     amount = charge.amount_captured - charge.amount_refunded,
     status = 'needs_response',
-    withdraws = true,
+    withdrawsFunds = true,
   }: NewDispute,
   context: SandboxContext,
 ): Dispute {
   const { currency } = charge;
-  const code = NETWORK_CODES[reason] ?? null;
-  const id = newId('dp');
+  const code = NETWORK_CODE_BY_REASON[reason] ?? null;
+  const id = createId('dp');
   const dispute: Dispute = {
     id,
     object: 'dispute',
     amount,
     balance_transactions: [],
     charge: charge.id,
-    created: secondsOf(context),
+    created: nowInSeconds(context),
     currency,
     enhanced_eligibility_types: [],
     evidence: { ...EMPTY_EVIDENCE },
     evidence_details: {
-      due_by: secondsOf(context) + RESPONSE_DAYS * 24 * 60 * 60,
+      due_by: nowInSeconds(context) + RESPONSE_DEADLINE_DAYS * 24 * 60 * 60,
       enhanced_eligibility: {},
       has_evidence: false,
       past_due: false,
@@ -174,14 +174,14 @@ export function openDispute(
   };
   charge.disputed = true;
   context.store.disputes.set(id, dispute);
-  const fundsMovement = applyWithdrawal(dispute, isWithdrawn(status) ?? withdraws, context);
+  const fundsMovement = applyWithdrawal(dispute, isWithdrawn(status) ?? withdrawsFunds, context);
   dispute.is_charge_refundable = isRefundable(dispute);
   context.emit('charge.dispute.created', dispute);
   if (fundsMovement) context.emit(`charge.dispute.funds_${fundsMovement}`, dispute);
   return dispute;
 }
 
-/** Allowed next statuses. An appeal reopens a decided dispute. */
+/** Allowed next statuses of each status. An appeal reopens a decided dispute. */
 const NEXT_STATUSES: Record<DisputeStatus, readonly DisputeStatus[]> = {
   warning_needs_response: ['warning_under_review', 'warning_closed', 'needs_response', 'prevented'],
   warning_under_review: ['warning_closed', 'needs_response', 'prevented'],
@@ -210,11 +210,11 @@ export function transitionDispute(
   dispute: Dispute,
   status: DisputeStatus,
   context: SandboxContext,
-  withdraws = true,
+  withdrawsFunds = true,
 ): void {
   const previous = { status: dispute.status };
   dispute.status = status;
-  const shouldWithdraw = status === 'prevented' ? withdraws : isWithdrawn(status);
+  const shouldWithdraw = status === 'prevented' ? withdrawsFunds : isWithdrawn(status);
   const fundsMovement = shouldWithdraw === null ? null : applyWithdrawal(dispute, shouldWithdraw, context);
   dispute.is_charge_refundable = isRefundable(dispute);
   const isClosed = CLOSED_STATUSES.includes(status);

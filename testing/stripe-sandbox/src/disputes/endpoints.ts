@@ -35,20 +35,23 @@ export function listDisputes(call: Call): List<Dispute> {
   const charge = params.text('charge');
   const intent = params.text('payment_intent');
   return paginate(call, {
-    all: store.disputes.values(),
+    items: store.disputes.values(),
     url: '/v1/disputes',
     isIncluded: (dispute) =>
       matchesFilter(charge, dispute.charge) && matchesFilter(intent, dispute.payment_intent),
   });
 }
 
-/** Evidence texts that decide a dispute immediately, as in the provider's test mode. */
+/**
+ * Result of a dispute by its evidence text. These texts decide it immediately, as in the provider's test
+ * mode.
+ */
 const VERDICT_BY_EVIDENCE: Record<string, 'won' | 'lost'> = {
   winning_evidence: 'won',
   losing_evidence: 'lost',
 };
 
-/** Status after evidence is submitted, by the status before. */
+/** Status of a dispute after evidence is submitted, by its previous status. */
 const STATUS_AFTER_EVIDENCE: Partial<Record<DisputeStatus, DisputeStatus>> = {
   warning_needs_response: 'warning_under_review',
   needs_response: 'under_review',
@@ -58,9 +61,9 @@ const STATUS_AFTER_EVIDENCE: Partial<Record<DisputeStatus, DisputeStatus>> = {
 /** Saves evidence, and submits it to the bank unless `submit` is `false`. */
 export function updateDispute(call: Call): Dispute {
   const { params } = call;
-  const part = params.nested('evidence');
-  const provided = EVIDENCE_FIELDS.flatMap((name) => {
-    const value = part?.text(name);
+  const evidenceParams = params.nested('evidence');
+  const newEvidence = EVIDENCE_FIELDS.flatMap((name) => {
+    const value = evidenceParams?.text(name);
     return value === undefined ? [] : [[name, value] as const];
   });
   const shouldSubmit = params.text('submit') !== 'false';
@@ -68,10 +71,10 @@ export function updateDispute(call: Call): Dispute {
   params.assertAllRead();
   const dispute = requireOpenDispute(call);
   dispute.metadata = mergeMetadata(dispute.metadata, metadata);
-  Object.assign(dispute.evidence, Object.fromEntries(provided));
-  const hasEvidence = dispute.evidence_details.has_evidence || provided.length > 0;
+  Object.assign(dispute.evidence, Object.fromEntries(newEvidence));
+  const hasEvidence = dispute.evidence_details.has_evidence || newEvidence.length > 0;
   const details = { ...dispute.evidence_details, has_evidence: hasEvidence };
-  const isSubmitted = shouldSubmit && part !== undefined && hasEvidence;
+  const isSubmitted = shouldSubmit && evidenceParams !== undefined && hasEvidence;
   if (isSubmitted) {
     dispute.status = STATUS_AFTER_EVIDENCE[dispute.status] ?? dispute.status;
     details.submission_count += 1;
@@ -84,7 +87,7 @@ export function updateDispute(call: Call): Dispute {
   return dispute;
 }
 
-/** Closes a dispute: the shop accepts the loss. */
+/** Closes a dispute, because the shop accepts the loss. */
 export function acceptDispute(call: Call): Dispute {
   call.params.assertAllRead();
   const dispute = requireOpenDispute(call);
@@ -93,15 +96,15 @@ export function acceptDispute(call: Call): Dispute {
 }
 
 /**
- * Sandbox: the cardholder disputes a charge. Parameters are `reason` (default: fraudulent), `amount`
- * (default: the remaining amount), and `status`, the initial status.
+ * Control endpoint: disputes a charge, as the cardholder does. The parameters are `reason` (default:
+ * fraudulent), `amount` (default: the remaining amount), and `status`, the initial status.
  */
 export function disputeCharge(call: Call): Dispute {
   const { params, store } = call;
   const reason = params.oneOf('reason', DISPUTE_REASONS) ?? 'fraudulent';
   const amount = params.integer('amount');
   const status = params.oneOf('status', INITIAL_STATUSES);
-  const withdraws = params.text('withdraws') !== 'false';
+  const withdrawsFunds = params.text('withdraws') !== 'false';
   params.assertAllRead();
   const charge = store.charges.get(call.id);
   if (!charge) throw noSuchObjectError('charge', call.id);
@@ -109,19 +112,18 @@ export function disputeCharge(call: Call): Dispute {
   if (charge.disputed || (remaining <= 0 && amount === undefined)) {
     throw invalidRequestError(`Charge ${charge.id} has nothing left to dispute.`);
   }
-  // The limit includes refunded money, because a refund may still be pending when the cardholder disputes the
-  // charge.
+  // The maximum includes refunded money, because a refund may still be pending during a dispute.
   const maxAmount = charge.amount_captured;
   if (amount !== undefined && (amount < 1 || amount > maxAmount)) {
     throw invalidRequestError(`The disputed amount must be between 1 and ${String(maxAmount)}.`, {
       param: 'amount',
     });
   }
-  const provided = { ...(amount !== undefined && { amount }), ...(status !== undefined && { status }) };
-  return openDispute(charge, { reason, withdraws, ...provided }, call);
+  const optionalFields = { ...(amount !== undefined && { amount }), ...(status !== undefined && { status }) };
+  return openDispute(charge, { reason, withdrawsFunds, ...optionalFields }, call);
 }
 
-/** Sandbox: the bank decides a dispute; `status` is `won` or `lost`. */
+/** Control endpoint: decides a dispute, as the bank does. `status` is `won` or `lost`. */
 export function decideDispute(call: Call): Dispute {
   const status = call.params.oneOf('status', ['won', 'lost']);
   if (status === undefined) throw missingParamError('status');
@@ -131,7 +133,7 @@ export function decideDispute(call: Call): Dispute {
   return dispute;
 }
 
-const STATUSES: readonly DisputeStatus[] = [
+const DISPUTE_STATUSES: readonly DisputeStatus[] = [
   'warning_needs_response',
   'warning_under_review',
   'warning_closed',
@@ -144,16 +146,18 @@ const STATUSES: readonly DisputeStatus[] = [
   'prevented',
 ];
 
-/** Sandbox: moves a dispute to an allowed next `status`. For a decided dispute, this is an appeal. */
+/**
+ * Control endpoint: changes a dispute to an allowed next `status`. For a decided dispute, this is an appeal.
+ */
 export function setDisputeStatus(call: Call): Dispute {
-  const status = call.params.oneOf('status', STATUSES);
-  const withdraws = call.params.text('withdraws') !== 'false';
+  const status = call.params.oneOf('status', DISPUTE_STATUSES);
+  const withdrawsFunds = call.params.text('withdraws') !== 'false';
   if (status === undefined) throw missingParamError('status');
   call.params.assertAllRead();
   const dispute = requireDispute(call);
   if (!canTransition(dispute, status)) {
     throw invalidRequestError(`A dispute with a status of ${dispute.status} cannot change to ${status}.`);
   }
-  transitionDispute(dispute, status, call, withdraws);
+  transitionDispute(dispute, status, call, withdrawsFunds);
   return dispute;
 }

@@ -1,6 +1,6 @@
 import type { SandboxContext } from '../http/call.ts';
 import type { ProviderEvent } from '../objects/api-types.ts';
-import { newId } from '../objects/ids.ts';
+import { createId } from '../objects/ids.ts';
 import type { Store } from '../store/store.ts';
 
 export const API_VERSION = '2026-10-28.endive';
@@ -12,8 +12,8 @@ interface EmitterOptions {
 }
 
 /**
- * Creates a function that records events and queues their webhooks. `request` identifies the API call that
- * causes the events. Without it, elapsed time causes them.
+ * Creates a function that stores events and queues their webhooks.
+ * @param request identifies the API call that causes the events; by default, elapsed time causes them
  */
 export const createEmitter =
   (
@@ -22,7 +22,7 @@ export const createEmitter =
   ): SandboxContext['emit'] =>
   (type, object, { previous, account } = {}) => {
     const event: ProviderEvent = {
-      id: newId('evt'),
+      id: createId('evt'),
       object: 'event',
       ...(account !== undefined && { account }),
       api_version: API_VERSION,

@@ -31,13 +31,13 @@ afterEach(async () => {
 });
 
 /**
- * Starts a webhook endpoint that rejects the first `failures` posts. `waitForPosts` resolves with all posts
- * once they meet a condition.
+ * Starts a webhook endpoint that rejects the first `failures` posts. `waitForPosts` resolves with all
+ * received posts as soon as they meet a condition.
  */
 async function openEndpoint(failures = 0) {
   const posts: WebhookPost[] = [];
   const waiters = new Set<() => void>();
-  let failuresLeft = failures;
+  let remainingFailures = failures;
   endpoint = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -46,8 +46,8 @@ async function openEndpoint(failures = 0) {
         body: Buffer.concat(chunks).toString(),
         signature: String(request.headers['stripe-signature']),
       });
-      response.statusCode = failuresLeft > 0 ? 500 : 200;
-      failuresLeft -= 1;
+      response.statusCode = remainingFailures > 0 ? 500 : 200;
+      remainingFailures -= 1;
       response.end();
       for (const checkPosts of waiters) checkPosts();
     });
@@ -65,7 +65,7 @@ async function openEndpoint(failures = 0) {
   return { url: `http://127.0.0.1:${String(port)}/stripe/webhook`, waitForPosts };
 }
 
-const typeOf = ({ body }: WebhookPost) => (JSON.parse(body) as { type: string }).type;
+const getEventType = ({ body }: WebhookPost) => (JSON.parse(body) as { type: string }).type;
 
 test('each step of a payment sends an event with a signature that the SDK accepts', async () => {
   const { url, waitForPosts } = await openEndpoint();
@@ -74,12 +74,14 @@ test('each step of a payment sends an event with a signature that the SDK accept
   const { id } = await createTestIntent(stripe);
   await stripe.paymentIntents.confirm(id, { payment_method: await createCardMethod(stripe, SUCCESS_CARD) });
 
-  const posts = await waitForPosts((all) => all.some((post) => typeOf(post) === 'payment_intent.succeeded'));
+  const posts = await waitForPosts((all) =>
+    all.some((post) => getEventType(post) === 'payment_intent.succeeded'),
+  );
   for (const { body, signature } of posts) {
     expect(stripe.webhooks.constructEvent(body, signature, SECRET).id).toMatch(/^evt_/);
   }
   const { body, signature } = posts.find(
-    (post) => typeOf(post) === 'payment_intent.succeeded',
+    (post) => getEventType(post) === 'payment_intent.succeeded',
   ) as WebhookPost;
   const event = stripe.webhooks.constructEvent(body, signature, SECRET);
   expect(event.data.object).toMatchObject({ id, status: 'succeeded', metadata: { orderId: 'order-1' } });
@@ -119,7 +121,7 @@ test('a declined card, a canceled intent, and a refund send events', async () =>
   expect(page).toMatchObject({ has_more: false, data: [{ data: { object: { id: paid.id } } }, {}] });
 });
 
-test('an endpoint that fails gets the same event again', async () => {
+test('an event is sent again if the endpoint fails', async () => {
   const { url, waitForPosts } = await openEndpoint(2);
   harness = await openHarness({ webhook: { url, secret: SECRET }, retryDelaysMs: [20, 20, 20] });
   await createTestIntent(harness.stripe);
@@ -127,7 +129,7 @@ test('an endpoint that fails gets the same event again', async () => {
   expect(new Set(posts.map(({ body }) => (JSON.parse(body) as { id: string }).id)).size).toBe(1);
 });
 
-test('an event that was not delivered before a restart is delivered afterwards', async () => {
+test('an event that was not delivered before a restart is delivered after it', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'sandbox-'));
   try {
     const { url, waitForPosts } = await openEndpoint(1);

@@ -3,7 +3,7 @@ import { invalidRequestError, noSuchObjectError } from '../http/errors.ts';
 import { matchesFilter, paginate } from '../http/pagination.ts';
 import type { List, ProviderEvent } from '../objects/api-types.ts';
 
-const withPendingWebhooks = (event: ProviderEvent, { store }: Call): ProviderEvent => ({
+const addPendingWebhooks = (event: ProviderEvent, { store }: Call): ProviderEvent => ({
   ...event,
   pending_webhooks: store.deliveries.has(event.id) ? 1 : 0,
 });
@@ -19,16 +19,16 @@ export function listEvents(call: Call): List<ProviderEvent> {
   const matchesType = (event: ProviderEvent) =>
     type?.endsWith('*') ? event.type.startsWith(type.slice(0, -1)) : matchesFilter(type, event.type);
   const eventPage = paginate(call, {
-    all: store.events.values(),
+    items: store.events.values(),
     url: '/v1/events',
     isIncluded: (event) => matchesType(event) && (types.length === 0 || types.includes(event.type)),
   });
-  return { ...eventPage, data: eventPage.data.map((event) => withPendingWebhooks(event, call)) };
+  return { ...eventPage, data: eventPage.data.map((event) => addPendingWebhooks(event, call)) };
 }
 
 export function retrieveEvent(call: Call): ProviderEvent {
   call.params.assertAllRead();
   const event = call.store.events.get(call.id);
   if (!event) throw noSuchObjectError('event', call.id);
-  return withPendingWebhooks(event, call);
+  return addPendingWebhooks(event, call);
 }

@@ -6,11 +6,11 @@ export interface ApiKeys {
   publishable: string;
 }
 
-function readKey(authorization: string | undefined, param: string | undefined): string | undefined {
+function readKey(authorization: string | undefined, keyParam: string | undefined): string | undefined {
   const [scheme = '', credentials = ''] = (authorization ?? '').split(' ');
   if (scheme.toLowerCase() === 'bearer') return credentials;
   if (scheme.toLowerCase() === 'basic') return Buffer.from(credentials, 'base64').toString().split(':')[0];
-  return param;
+  return keyParam;
 }
 
 const maskKey = (key: string): string =>
@@ -22,10 +22,10 @@ const maskKey = (key: string): string =>
  */
 export function authenticate(
   authorization: string | undefined,
-  param: string | undefined,
+  keyParam: string | undefined,
   keys: ApiKeys,
 ): Call['caller'] {
-  const key = readKey(authorization, param);
+  const key = readKey(authorization, keyParam);
   if (!key) {
     throw invalidRequestError(
       'You did not provide an API key. You need to provide your API key in the Authorization header, ' +
@@ -38,7 +38,7 @@ export function authenticate(
   throw invalidRequestError(`Invalid API Key provided: ${maskKey(key)}`, { status: 401 });
 }
 
-/** Throws 403 if a publishable key is used for a server-only call. */
+/** Throws 403 if the call requires the secret key and the caller has a publishable key. */
 export function requireAccess(caller: Call['caller'], access: Call['caller']): void {
   if (access === 'publishable' || caller === 'secret') return;
   throw invalidRequestError(

@@ -2,7 +2,7 @@ import type { EventObject, EventType } from '../objects/api-types.ts';
 import type { Store } from '../store/store.ts';
 import type { Params } from './params.ts';
 
-/** Optional event fields in addition to the object. */
+/** Optional fields of an event. */
 export interface EventOptions {
   /** Previous values of the changed fields. */
   previous?: object;
@@ -10,7 +10,7 @@ export interface EventOptions {
   account?: string;
 }
 
-/** What code needs to change the state of the sandbox, on an API call or because time has elapsed. */
+/** Services for code that changes the sandbox's state, on an API call or after a time. */
 export interface SandboxContext {
   store: Store;
   /** Returns the current time in Unix milliseconds. */
@@ -27,14 +27,15 @@ export interface Call extends SandboxContext {
   subId: string;
   params: Params;
   /**
-   * A publishable key only allows the calls of the browser, which require the client secret of the object.
+   * Kind of API key. A publishable key allows only the browser's calls, which require the object's client
+   * secret.
    */
   caller: 'secret' | 'publishable';
-  /** Base URL at which the caller reaches the sandbox. */
+  /** Origin of the sandbox, from the request. */
   origin: string;
 }
 
-/** An API endpoint. Its handler is synchronous, so that no call sees partial changes of another call. */
+/** An API endpoint. Its handler is synchronous, so that no call can read another call's partial changes. */
 export interface Route {
   method: 'GET' | 'POST';
   path: string;
@@ -42,5 +43,5 @@ export interface Route {
   run: (call: Call) => object;
 }
 
-/** Returns the time in Unix seconds, as in API objects. */
-export const secondsOf = ({ now }: Pick<SandboxContext, 'now'>): number => Math.floor(now() / 1000);
+/** Returns the current time in Unix seconds, the unit of API objects. */
+export const nowInSeconds = ({ now }: Pick<SandboxContext, 'now'>): number => Math.floor(now() / 1000);

@@ -27,7 +27,7 @@ export class ProviderError extends Error {
   }
 }
 
-export const docUrl = (code: string): string =>
+export const toDocUrl = (code: string): string =>
   `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}`;
 
 interface InvalidRequestOptions {
@@ -37,7 +37,7 @@ interface InvalidRequestOptions {
   payment_intent?: Partial<PaymentIntent>;
 }
 
-/** Creates an error for an invalid request; 400 by default. */
+/** Creates an error for an invalid request. The default status is 400. */
 export function invalidRequestError(
   message: string,
   { status = 400, ...extras }: InvalidRequestOptions = {},
@@ -46,7 +46,7 @@ export function invalidRequestError(
     type: 'invalid_request_error',
     message,
     ...extras,
-    ...(extras.code ? { doc_url: docUrl(extras.code) } : {}),
+    ...(extras.code ? { doc_url: toDocUrl(extras.code) } : {}),
   });
 }
 
@@ -61,8 +61,8 @@ export const noSuchObjectError = (object: string, id: string, param = 'id'): Pro
   invalidRequestError(`No such ${object}: '${id}'`, { status: 404, code: 'resource_missing', param });
 
 /**
- * Creates a 403 error: the key has no access to the account, or the account does not exist. The provider does
- * not distinguish the two.
+ * Creates a 403 error: the key has no access to the account, or the account does not exist. As with the
+ * provider, the caller cannot distinguish these cases.
  */
 export const noAccountAccessError = (account: string): ProviderError =>
   invalidRequestError(
@@ -76,7 +76,7 @@ export const cardError = (detail: Omit<ErrorDetail, 'type'>): ProviderError =>
   new ProviderError(402, {
     type: 'card_error',
     ...detail,
-    ...(detail.code ? { doc_url: docUrl(detail.code) } : {}),
+    ...(detail.code ? { doc_url: toDocUrl(detail.code) } : {}),
   });
 
 /** Creates a 429 error with the number of seconds until the caller may retry. */
@@ -86,7 +86,7 @@ export const rateLimitError = (retryAfter: number): ProviderError =>
     {
       type: 'invalid_request_error',
       code: 'rate_limit',
-      doc_url: docUrl('rate_limit'),
+      doc_url: toDocUrl('rate_limit'),
       message:
         'Request rate limit exceeded. Learn more about rate limits here https://stripe.com/docs/rate-limits.',
     },

@@ -6,7 +6,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.sandbox.close());
 
-test('expand replaces ids with objects, also nested and in lists', async () => {
+test('expand replaces ids with objects, including nested ids and ids in lists', async () => {
   const { stripe } = harness;
   const { id, latest_charge } = await createPaidIntent(stripe);
   const intent = await stripe.paymentIntents.retrieve(id, {

@@ -14,16 +14,16 @@ const EXPANDABLE_FIELDS = new Set([
   'source_transaction',
   'transfer',
 ]);
-const MAX_DEPTH = 4;
+const MAX_EXPAND_DEPTH = 4;
 
 const cannotExpandError = (path: string) =>
   invalidRequestError(`This property cannot be expanded (${path}).`, { param: 'expand' });
 
-/** Throws if a path is too deep or contains a field that no type of object can expand. */
-export function checkExpand(paths: readonly string[]): void {
+/** Throws if a path is too deep or contains a field that cannot be expanded in any object. */
+export function validateExpandPaths(paths: readonly string[]): void {
   for (const path of paths) {
     const names = path.split('.');
-    if (names.length > MAX_DEPTH || names.some((name) => !EXPANDABLE_FIELDS.has(name)))
+    if (names.length > MAX_EXPAND_DEPTH || names.some((name) => !EXPANDABLE_FIELDS.has(name)))
       throw cannotExpandError(path);
   }
 }
@@ -57,7 +57,7 @@ function expandPath(node: unknown, names: readonly string[], path: string, store
   expandPath(fields[name], rest, path, store);
 }
 
-/** Returns the object with the ids at `paths` replaced by the objects that they identify. */
+/** Returns a copy of an object in which the ids at `paths` are replaced by the objects with these ids. */
 export function expandObject(object: object, paths: readonly string[], store: Store): object {
   if (paths.length === 0) return object;
   const copy = structuredClone(object);

@@ -42,7 +42,7 @@ test('the SDK retries a dropped connection, which creates only one intent', asyn
   expect(harness.sandbox.store.intents.size).toBe(1);
 });
 
-test('an error fault prevents execution as often as requested, then calls succeed', async () => {
+test('an error fault prevents the requested number of calls, and later calls succeed', async () => {
   await injectFault({ kind: 'error', path: '/v1/*', status: 503, times: 2 });
   expect(await captureStripeError(createTestIntent(harness.stripe))).toMatchObject({
     type: 'StripeAPIError',
@@ -78,6 +78,6 @@ test('the faults of one path can be removed separately', async () => {
 test('only the secret key can inject a fault, and only of a known kind', async () => {
   const delay: Fault = { kind: 'delay', path: '/v1/*', delayMs: 1 };
   expect((await injectFault(delay, SANDBOX_KEYS.publishable)).status).toBe(403);
-  expect((await injectFault(delay, 'nobody')).status).toBe(401);
+  expect((await injectFault(delay, 'unknown')).status).toBe(401);
   expect((await injectFault({ kind: 'delay', path: 'v1' })).status).toBe(400);
 });

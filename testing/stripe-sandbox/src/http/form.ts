@@ -1,6 +1,6 @@
 /**
- * A decoded form body: strings and nested trees. The objects have no prototype, so that names such as
- * `__proto__` are not special.
+ * A decoded form body: strings and nested trees. The objects have no prototype, so `__proto__` is a normal
+ * key.
  */
 export interface FormTree {
   [key: string]: string | FormTree;
@@ -20,8 +20,9 @@ function parseKeyPath(key: string): string[] | null {
 }
 
 /**
- * Decodes `a=1&card[number]=42&list[]=x` into a tree. `[]` appends at the next free index. Throws RangeError
- * on a malformed key, nesting deeper than five, or a key that has both a string and nested keys.
+ * Decodes a form such as `a=1&card[number]=42&list[]=x` into a tree. `[]` appends to a list. Throws
+ * RangeError for a malformed key, for more than five levels, and for a key with both a string and nested
+ * keys.
  */
 export function decodeForm(text: string): FormTree {
   const root = createEmptyTree();
@@ -30,13 +31,14 @@ export function decodeForm(text: string): FormTree {
     if (!path) throw new RangeError(`Malformed parameter name: ${key.slice(0, 80)}`);
     let node = root;
     path.forEach((name, depth) => {
-      const part = name === '' ? String(Object.keys(node).length) : name;
+      const childKey = name === '' ? String(Object.keys(node).length) : name;
       if (depth === path.length - 1) {
-        if (typeof node[part] === 'object') throw new RangeError(`Parameter used twice: ${key.slice(0, 80)}`);
-        node[part] = value;
+        if (typeof node[childKey] === 'object')
+          throw new RangeError(`Parameter used twice: ${key.slice(0, 80)}`);
+        node[childKey] = value;
         return;
       }
-      const child = node[part] ?? (node[part] = createEmptyTree());
+      const child = node[childKey] ?? (node[childKey] = createEmptyTree());
       if (typeof child === 'string') throw new RangeError(`Parameter used twice: ${key.slice(0, 80)}`);
       node = child;
     });

@@ -26,7 +26,7 @@ const injectFault = (fault: Omit<Fault, 'path'>) =>
   postToSandbox(harness.origin, 'faults', { path: '/v1/payment_intents', ...fault });
 
 describe('an idempotency key in use', () => {
-  test('a key in use returns 409 until the first request is done, then its result', async () => {
+  test('a key in use returns 409 until the first request is done, and then the result of that request', async () => {
     await injectFault({ kind: 'delay', delayMs: 200 });
     const first = create('busy');
     await sleep(50);
@@ -60,7 +60,7 @@ describe('an idempotency key in use', () => {
   });
 });
 
-describe('replies stored for an idempotency key', () => {
+describe('replies that are stored for an idempotency key', () => {
   test('a 500 after execution is stored for the key, and the intent exists', async () => {
     await injectFault({ kind: 'fail' });
     expect(await captureStripeError(create('k'))).toMatchObject({ type: 'StripeAPIError', statusCode: 500 });
@@ -70,7 +70,7 @@ describe('replies stored for an idempotency key', () => {
     expect((await harness.stripe.paymentIntents.list()).data).toHaveLength(1);
   });
 
-  test('a 500 in place of execution is stored for the key, and no intent exists', async () => {
+  test('an error instead of execution is stored for the key, and no intent exists', async () => {
     await injectFault({ kind: 'abort', status: 503 });
     expect(await captureStripeError(create('k'))).toMatchObject({ statusCode: 503 });
     expect(await captureStripeError(create('k'))).toMatchObject({ statusCode: 503 });
@@ -85,14 +85,14 @@ describe('replies stored for an idempotency key', () => {
     const refund = () => stripe.refunds.create({ payment_intent: id }, options);
     const message = (await captureStripeError(refund())).message;
     await stripe.paymentIntents.confirm(id, { payment_method: await createCardMethod(stripe, SUCCESS_CARD) });
-    const again = await captureStripeError(refund());
-    expect(again).toMatchObject({ statusCode: 400, message });
-    expect(again.headers?.['idempotent-replayed']).toBe('true');
+    const repeatedCall = await captureStripeError(refund());
+    expect(repeatedCall).toMatchObject({ statusCode: 400, message });
+    expect(repeatedCall.headers?.['idempotent-replayed']).toBe('true');
     expect(await stripe.refunds.create({ payment_intent: id })).toMatchObject({ status: 'succeeded' });
   });
 });
 
-test('a decline whose reply is lost is stored as a 500 for the key, and the charge was attempted', async () => {
+test('if the reply to a declined charge is lost, the key stores a 500, and the charge exists', async () => {
   const { stripe } = harness;
   const { id } = await createTestIntent(stripe, 5_000);
   await postToSandbox(harness.origin, 'faults', { kind: 'fail', path: `/v1/payment_intents/${id}/confirm` });
@@ -103,7 +103,7 @@ test('a decline whose reply is lost is stored as a 500 for the key, and the char
   expect((await stripe.charges.list({ payment_intent: id })).data).toMatchObject([{ status: 'failed' }]);
 });
 
-describe('replies not stored for an idempotency key', () => {
+describe('replies that are not stored for an idempotency key', () => {
   test('a reply to a key that is too long is not stored', async () => {
     expect(await captureStripeError(create('k'.repeat(256)))).toMatchObject({
       type: 'StripeIdempotencyError',
@@ -118,7 +118,7 @@ describe('replies not stored for an idempotency key', () => {
   });
 
   test('a reply to an unknown API key is not stored', async () => {
-    const unknownKeySdk = createSdk(harness.origin, 'sk_test_stranger');
+    const unknownKeySdk = createSdk(harness.origin, 'sk_test_unknown');
     const options = { idempotencyKey: 'k' };
     expect(await captureStripeError(unknownKeySdk.paymentIntents.create(params, options))).toMatchObject({
       statusCode: 401,
@@ -164,7 +164,7 @@ describe('connection faults', () => {
 });
 
 describe('garbage replies', () => {
-  test('a garbage reply is invalid JSON after execution, and a retry with the key returns the real one', async () => {
+  test('a garbage reply is invalid JSON after execution, and a retry with the same key returns the real reply', async () => {
     await injectFault({ kind: 'garbage' });
     expect(await captureStripeError(create('k'))).toMatchObject({ type: 'StripeAPIError' });
     expect(harness.sandbox.store.intents.size).toBe(1);

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { SavedReply, Store } from '../store/store.ts';
-import { docUrl, ProviderError } from './errors.ts';
+import type { StoredReply, Store } from '../store/store.ts';
+import { toDocUrl, ProviderError } from './errors.ts';
 
-/** Returns a hash of the parameters that does not depend on their order. */
-export function fingerprintOf(body: string): string {
+/** Returns a hash of the parameters. Their order does not change the hash. */
+export function computeFingerprint(body: string): string {
   const pairs = [...new URLSearchParams(body)].map(([name, value]) => JSON.stringify([name, value])).sort();
   return createHash('sha256').update(pairs.join('\n')).digest('hex');
 }
@@ -17,7 +17,7 @@ export function findStoredReply(
   key: string,
   path: string,
   fingerprint: string,
-): SavedReply | undefined {
+): StoredReply | undefined {
   const stored = store.replies.get(key);
   if (!stored) return undefined;
   const advice = `Try using a key other than '${key}' if you meant to execute a different request.`;
@@ -40,7 +40,7 @@ export const keyInUseError = (key: string): ProviderError =>
   new ProviderError(409, {
     type: 'idempotency_error',
     code: 'idempotency_key_in_use',
-    doc_url: docUrl('idempotency_key_in_use'),
+    doc_url: toDocUrl('idempotency_key_in_use'),
     message:
       'There is currently another in-progress request using this Idempotent Key (that probably means you submitted ' +
       `twice, and the other request is still going through): ${key}. Please try again later.`,
@@ -49,7 +49,7 @@ export const keyInUseError = (key: string): ProviderError =>
 const MAX_KEY_LENGTH = 255;
 
 /** Throws 400 if a key exceeds the provider's maximum length. */
-export function requireValidLength(key: string): void {
+export function requireValidKeyLength(key: string): void {
   if (key.length <= MAX_KEY_LENGTH) return;
   throw new ProviderError(400, {
     type: 'idempotency_error',

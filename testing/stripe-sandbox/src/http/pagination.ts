@@ -4,19 +4,19 @@ import { invalidRequestError, noSuchObjectError } from './errors.ts';
 
 interface PaginateOptions<T> {
   /** All items, oldest first. */
-  all: Iterable<T>;
+  items: Iterable<T>;
   url: string;
   isIncluded?: (item: T) => boolean;
 }
 
 /**
  * Returns a page of a list, newest first. Reads the parameters `limit` (1 to 100, default 10),
- * `starting_after` or `ending_before`, and `created`. Callers must read the list's own filters first, because
- * this function rejects all parameters that are still unread.
+ * `starting_after` or `ending_before`, and `created`. Rejects all other parameters that are unread, so
+ * callers must read the list's own filters first.
  */
 export function paginate<T extends { id: string; created: number }>(
   { params }: Call,
-  { all, url, isIncluded = () => true }: PaginateOptions<T>,
+  { items: allItems, url, isIncluded = () => true }: PaginateOptions<T>,
 ): List<T> {
   const limit = params.integer('limit') ?? 10;
   const after = params.text('starting_after');
@@ -29,18 +29,18 @@ export function paginate<T extends { id: string; created: number }>(
   if (after !== undefined && before !== undefined) {
     throw invalidRequestError('You may only specify one of these parameters: ending_before, starting_after.');
   }
-  const items = [...all].reverse().filter((item) => isInTimeRange(item.created) && isIncluded(item));
-  const findIndexOf = (id: string, param: string): number => {
-    const at = items.findIndex((item) => item.id === id);
-    if (at < 0) throw noSuchObjectError('object', id, param);
-    return at;
+  const items = [...allItems].reverse().filter((item) => isInTimeRange(item.created) && isIncluded(item));
+  const requireIndex = (id: string, param: string): number => {
+    const index = items.findIndex((item) => item.id === id);
+    if (index < 0) throw noSuchObjectError('object', id, param);
+    return index;
   };
   if (before !== undefined) {
-    const end = findIndexOf(before, 'ending_before');
+    const end = requireIndex(before, 'ending_before');
     const start = Math.max(0, end - limit);
     return { object: 'list', data: items.slice(start, end), has_more: start > 0, url };
   }
-  const start = after === undefined ? 0 : findIndexOf(after, 'starting_after') + 1;
+  const start = after === undefined ? 0 : requireIndex(after, 'starting_after') + 1;
   return {
     object: 'list',
     data: items.slice(start, start + limit),
@@ -49,6 +49,6 @@ export function paginate<T extends { id: string; created: number }>(
   };
 }
 
-/** Whether a field matches a filter; an absent filter matches everything. */
+/** Whether a value matches a filter. undefined matches every value. */
 export const matchesFilter = (filter: string | undefined, value: unknown): boolean =>
   filter === undefined || value === filter;

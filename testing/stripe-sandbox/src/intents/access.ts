@@ -2,7 +2,7 @@ import type { Call } from '../http/call.ts';
 import { invalidRequestError, missingParamError, noSuchObjectError } from '../http/errors.ts';
 import type { PaymentIntent } from '../objects/api-types.ts';
 
-/** Fields that a publishable key can see: no metadata, charge, or received amount. */
+/** Fields that a caller with a publishable key gets. Metadata, charge, and received amount are secret. */
 const PUBLIC_FIELDS = [
   'id',
   'object',
@@ -35,12 +35,13 @@ const PUBLIC_FIELDS = [
 const toPublicIntent = (intent: PaymentIntent): Partial<PaymentIntent> =>
   Object.fromEntries(PUBLIC_FIELDS.filter((name) => name in intent).map((name) => [name, intent[name]]));
 
-/** Returns the intent as this caller may see it. */
-export const intentVisibleTo = (caller: Call['caller'], intent: PaymentIntent): Partial<PaymentIntent> =>
+/** Returns the fields of an intent that this caller may see. */
+export const toVisibleIntent = (caller: Call['caller'], intent: PaymentIntent): Partial<PaymentIntent> =>
   caller === 'secret' ? intent : toPublicIntent(intent);
 
 /**
- * Returns the intent whose id is in the request path. A publishable key requires the intent's client secret.
+ * Returns the intent whose id is in the request path. Callers with a publishable key must send the intent's
+ * client secret.
  */
 export function requireIntent({ id, params, caller, store }: Call): PaymentIntent {
   const intent = store.intents.get(id);
@@ -67,5 +68,5 @@ export const unexpectedStateError = (
 ) =>
   invalidRequestError(message, {
     code: 'payment_intent_unexpected_state',
-    payment_intent: structuredClone(intentVisibleTo(caller, intent)),
+    payment_intent: structuredClone(toVisibleIntent(caller, intent)),
   });

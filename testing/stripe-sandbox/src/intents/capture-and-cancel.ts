@@ -1,16 +1,16 @@
 import { recordChargeTransaction } from '../charges/charges.ts';
-import { type Call, secondsOf } from '../http/call.ts';
+import { type Call, nowInSeconds } from '../http/call.ts';
 import { invalidRequestError } from '../http/errors.ts';
 import type { Charge, PaymentIntent } from '../objects/api-types.ts';
 import { requireIntent, unexpectedStateError } from './access.ts';
 
-function authorizedChargeOf(intent: PaymentIntent, { store }: Call): Charge {
+function requireAuthorizedCharge(intent: PaymentIntent, { store }: Call): Charge {
   const charge = intent.latest_charge === null ? undefined : store.charges.get(intent.latest_charge);
   if (!charge) throw new Error(`${intent.id} requires a capture and has no charge`);
   return charge;
 }
 
-/** Captures the authorized amount, or only `amount_to_capture` of it, and releases the rest. */
+/** Captures the authorized amount, or only `amount_to_capture` of it. Releases the rest. */
 export function captureIntent(call: Call): PaymentIntent {
   const intent = requireIntent(call);
   const requestedAmount = call.params.integer('amount_to_capture');
@@ -38,7 +38,7 @@ export function captureIntent(call: Call): PaymentIntent {
       { code: 'amount_too_large', param: 'amount_to_capture' },
     );
   }
-  const charge = authorizedChargeOf(intent, call);
+  const charge = requireAuthorizedCharge(intent, call);
   Object.assign(charge, { captured: true, amount_captured: amount } satisfies Partial<Charge>);
   recordChargeTransaction(charge, call);
   Object.assign(intent, {
@@ -69,7 +69,7 @@ export function cancelIntent(call: Call): PaymentIntent {
     );
   }
   if (intent.status === 'requires_capture') {
-    const charge = authorizedChargeOf(intent, call);
+    const charge = requireAuthorizedCharge(intent, call);
     const previous = { amount_refunded: charge.amount_refunded, refunded: charge.refunded };
     Object.assign(charge, { amount_refunded: charge.amount, refunded: true } satisfies Partial<Charge>);
     call.emit('charge.refunded', charge, { previous });
@@ -78,7 +78,7 @@ export function cancelIntent(call: Call): PaymentIntent {
   Object.assign(intent, {
     status: 'canceled',
     amount_capturable: 0,
-    canceled_at: secondsOf(call),
+    canceled_at: nowInSeconds(call),
     cancellation_reason: reason,
     next_action: null,
     processing: null,

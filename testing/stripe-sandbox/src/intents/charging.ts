@@ -2,12 +2,12 @@ import type Stripe from 'stripe';
 import { createCharge } from '../charges/charges.ts';
 import { openDispute } from '../disputes/disputes.ts';
 import type { SandboxContext } from '../http/call.ts';
-import { docUrl, type ErrorDetail, invalidRequestError, type ProviderError } from '../http/errors.ts';
+import { toDocUrl, type ErrorDetail, invalidRequestError, type ProviderError } from '../http/errors.ts';
 import type { PaymentIntent } from '../objects/api-types.ts';
 import { type Decline, DECLINE_BY_OUTCOME } from '../objects/cards.ts';
 import type { StoredMethod } from '../objects/cards.ts';
 
-/** Details of a failed payment, on the intent and in the API error. */
+/** Details of a failed payment. The intent and the API error contain them. */
 type Failure = Pick<
   ErrorDetail,
   'message' | 'code' | 'decline_code' | 'doc_url' | 'param' | 'charge' | 'payment_method'
@@ -23,7 +23,7 @@ export const missingMethodError = (intent: Partial<PaymentIntent>): ProviderErro
   );
 
 /** Returns the stored payment method of an intent. */
-export function requireMethodOf(
+export function requirePaymentMethod(
   intent: PaymentIntent,
   { store }: Pick<SandboxContext, 'store'>,
 ): StoredMethod {
@@ -33,20 +33,20 @@ export function requireMethodOf(
 }
 
 /** Returns the details of a failed payment, as the intent stores them. */
-export const failureOf = (
+export const createFailure = (
   type: Failure['type'],
   decline: Decline,
   method: StoredMethod,
-  chargeIntent?: string,
+  chargeId?: string,
 ): Failure => ({
   type,
   ...decline,
-  doc_url: docUrl(decline.code),
-  ...(chargeIntent !== undefined && { charge: chargeIntent }),
+  doc_url: toDocUrl(decline.code),
+  ...(chargeId !== undefined && { charge: chargeId }),
   payment_method: method.wire,
 });
 
-/** Sets an intent back to `requires_payment_method`, with the error. */
+/** Sets an intent back to `requires_payment_method` and stores the error in it. */
 export function failIntent(intent: PaymentIntent, error: Failure, { emit }: SandboxContext): void {
   Object.assign(intent, {
     status: 'requires_payment_method',
@@ -58,23 +58,23 @@ export function failIntent(intent: PaymentIntent, error: Failure, { emit }: Sand
   emit('payment_intent.payment_failed', intent);
 }
 
-const declineOfCard = ({ outcome }: StoredMethod): Decline | null =>
+const getCardDecline = ({ outcome }: StoredMethod): Decline | null =>
   outcome === 'success' ? null : DECLINE_BY_OUTCOME[outcome];
 
 /**
- * Charges the intent's card. With manual capture, this only authorizes the money. Returns the error that the
- * intent now has, or null.
- * @param decline why the charge fails; null if it succeeds. By default, the card determines this.
+ * Charges the intent's card. With manual capture, this only authorizes the money.
+ * @param decline reason why the charge fails; null if it succeeds. By default, the card determines this
+ * @returns the error, which the intent now contains; null if the charge succeeded
  */
 export function chargeIntent(
   intent: PaymentIntent,
   context: SandboxContext,
-  decline: Decline | null = declineOfCard(requireMethodOf(intent, context)),
+  decline: Decline | null = getCardDecline(requirePaymentMethod(intent, context)),
 ): Failure | null {
-  const method = requireMethodOf(intent, context);
+  const method = requirePaymentMethod(intent, context);
   const createdCharge = createCharge(intent, method, decline, context);
   if (decline) {
-    const error = failureOf('card_error', decline, method, createdCharge.id);
+    const error = createFailure('card_error', decline, method, createdCharge.id);
     failIntent(intent, error, context);
     return error;
   }
@@ -97,8 +97,8 @@ export function chargeIntent(
 }
 
 /**
- * Sets an intent to `processing` if a test requested that, and returns whether it did. The payment then
- * succeeds or fails later.
+ * Sets an intent to `processing` if a test requested that. The payment then succeeds or fails later. Returns
+ * whether the intent is processing.
  */
 export function startProcessingIfRequested(intent: PaymentIntent, context: SandboxContext): boolean {
   const { overrides, pending } = context.store;
@@ -110,19 +110,19 @@ export function startProcessingIfRequested(intent: PaymentIntent, context: Sandb
     next_action: null,
     last_payment_error: null,
   } satisfies Partial<PaymentIntent>);
-  const end = declineOfCard(requireMethodOf(intent, context)) ? 'failed' : 'succeeded';
-  pending.set(intent.id, { kind: 'intent', since: context.now(), end });
+  const finalStatus = getCardDecline(requirePaymentMethod(intent, context)) ? 'failed' : 'succeeded';
+  pending.set(intent.id, { kind: 'intent', since: context.now(), end: finalStatus });
   context.emit('payment_intent.processing', intent);
   return true;
 }
 
-/** Ends a `processing` intent. */
+/** Gives a `processing` intent its final status. */
 export function finishProcessing(
   intent: PaymentIntent,
-  end: 'succeeded' | 'failed',
+  finalStatus: 'succeeded' | 'failed',
   context: SandboxContext,
 ): void {
   context.store.pending.delete(intent.id);
-  const decline = declineOfCard(requireMethodOf(intent, context)) ?? DECLINE_BY_OUTCOME.generic_decline;
-  chargeIntent(intent, context, end === 'failed' ? decline : null);
+  const decline = getCardDecline(requirePaymentMethod(intent, context)) ?? DECLINE_BY_OUTCOME.generic_decline;
+  chargeIntent(intent, context, finalStatus === 'failed' ? decline : null);
 }

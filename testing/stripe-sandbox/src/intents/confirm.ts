@@ -2,29 +2,29 @@ import type { Call } from '../http/call.ts';
 import { cardError } from '../http/errors.ts';
 import type { PaymentIntent } from '../objects/api-types.ts';
 import { AUTHENTICATION_FAILED } from '../objects/cards.ts';
-import { intentVisibleTo, requireIntent, unexpectedStateError } from './access.ts';
+import { toVisibleIntent, requireIntent, unexpectedStateError } from './access.ts';
 import {
   chargeIntent,
   failIntent,
-  failureOf,
+  createFailure,
   finishProcessing,
   missingMethodError,
-  requireMethodOf,
+  requirePaymentMethod,
   startProcessingIfRequested,
 } from './charging.ts';
-import { readMethod } from './fields.ts';
+import { readPaymentMethodId } from './fields.ts';
 
 /**
  * Confirms an intent: requests authentication if the card requires it, otherwise charges the card. Throws a
  * 402 error if the card is declined.
  */
 export function attemptPayment(intent: PaymentIntent, call: Call): void {
-  if (requireMethodOf(intent, call).authenticate) {
+  if (requirePaymentMethod(intent, call).authenticate) {
     Object.assign(intent, {
       status: 'requires_action',
       last_payment_error: null,
-      // The provider's script would use this value, and the shop does not read it. The sandbox's script opens
-      // the sandbox's own page instead.
+      // The shop does not read this value; only the provider's script would. The sandbox's script opens the
+      // sandbox's own page instead.
       next_action: { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect' } },
     } satisfies Partial<PaymentIntent>);
     call.emit('payment_intent.requires_action', intent);
@@ -34,7 +34,7 @@ export function attemptPayment(intent: PaymentIntent, call: Call): void {
   const error = chargeIntent(intent, call);
   if (error) {
     const { type: _type, ...detail } = error;
-    throw cardError({ ...detail, payment_intent: structuredClone(intentVisibleTo(call.caller, intent)) });
+    throw cardError({ ...detail, payment_intent: structuredClone(toVisibleIntent(call.caller, intent)) });
   }
 }
 
@@ -45,7 +45,7 @@ export function confirmIntent(call: Call): Partial<PaymentIntent> {
   const { params } = call;
   params.ignore('return_url', 'use_stripe_sdk', 'expected_payment_method_type', 'off_session');
   params.text('receipt_email');
-  const method = readMethod(call);
+  const method = readPaymentMethodId(call);
   params.assertAllRead();
   if (intent.status === 'succeeded') {
     throw unexpectedStateError(
@@ -63,12 +63,12 @@ export function confirmIntent(call: Call): Partial<PaymentIntent> {
     );
   }
   if (method) intent.payment_method = method;
-  if (!intent.payment_method) throw missingMethodError(intentVisibleTo(call.caller, intent));
+  if (!intent.payment_method) throw missingMethodError(toVisibleIntent(call.caller, intent));
   attemptPayment(intent, call);
-  return intentVisibleTo(call.caller, intent);
+  return toVisibleIntent(call.caller, intent);
 }
 
-/** Processes the result of the 3-D Secure page: `outcome` is `complete` or `fail`. */
+/** Handles the result of the 3-D Secure page. `outcome` is `complete` or `fail`. */
 export function authenticateIntent(call: Call): Partial<PaymentIntent> {
   const intent = requireIntent(call);
   const outcome = call.params.required('outcome');
@@ -85,14 +85,14 @@ export function authenticateIntent(call: Call): Partial<PaymentIntent> {
   } else {
     failIntent(
       intent,
-      failureOf('invalid_request_error', AUTHENTICATION_FAILED, requireMethodOf(intent, call)),
+      createFailure('invalid_request_error', AUTHENTICATION_FAILED, requirePaymentMethod(intent, call)),
       call,
     );
   }
-  return intentVisibleTo(call.caller, intent);
+  return toVisibleIntent(call.caller, intent);
 }
 
-/** Sandbox: the next `times` confirmations (default 1) leave their intents in `processing`. */
+/** Control endpoint: the next `times` confirmations (default: 1) leave their intents in `processing`. */
 export function overrideProcessing({ params, store }: Call): object {
   const times = params.integer('times') ?? 1;
   params.assertAllRead();
@@ -100,7 +100,7 @@ export function overrideProcessing({ params, store }: Call): object {
   return { ok: true };
 }
 
-/** Sandbox: ends a `processing` intent with `outcome`. */
+/** Control endpoint: gives a `processing` intent the final status `outcome`. */
 export function finishIntent(call: Call): PaymentIntent {
   const intent = requireIntent(call);
   const outcome = call.params.oneOf('outcome', ['succeeded', 'failed']) ?? 'succeeded';

@@ -1,7 +1,7 @@
 import type { Call } from '../http/call.ts';
 import { invalidRequestError, missingParamError, noSuchObjectError } from '../http/errors.ts';
 import type { Params } from '../http/params.ts';
-import { createMethod } from '../methods/payment-methods.ts';
+import { createCardPaymentMethod } from '../methods/payment-methods.ts';
 
 const MIN_AMOUNT_CENTS = 50;
 const MAX_AMOUNT_CENTS = 99_999_999;
@@ -47,13 +47,13 @@ export function readCurrency(params: Params): string {
 }
 
 /**
- * Returns the id of the payment method to use: a new one from `payment_method_data`, or else the existing one
- * that `payment_method` names. Returns undefined if both are absent.
+ * Returns the id of the payment method. With `payment_method_data`, creates it. Otherwise, it is the existing
+ * method in `payment_method`. undefined if both are absent.
  */
-export function readMethod(call: Call): string | undefined {
+export function readPaymentMethodId(call: Call): string | undefined {
   const data = call.params.nested('payment_method_data');
   const id = call.params.text('payment_method');
-  if (data) return createMethod(data, call).id;
+  if (data) return createCardPaymentMethod(data, call).id;
   if (id !== undefined && !call.store.methods.has(id))
     throw noSuchObjectError('PaymentMethod', id, 'payment_method');
   return id;

@@ -4,8 +4,8 @@ import {
   createCardMethod,
   createPaidIntent,
   createTestIntent,
-  eventTypesSince,
-  lastEventId,
+  listEventTypesSince,
+  fetchLastEventId,
   openHarness,
   postToSandbox,
   type SandboxHarness,
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => harness.sandbox.close());
 
-const UNEXPECTED_STATE = { statusCode: 400, code: 'payment_intent_unexpected_state' };
+const UNEXPECTED_STATE_ERROR = { statusCode: 400, code: 'payment_intent_unexpected_state' };
 
 describe('authorized intents', () => {
   const authorizeIntent = (amount = 5_000) => createPaidIntent(stripe, { amount, capture_method: 'manual' });
@@ -38,7 +38,7 @@ describe('authorized intents', () => {
       amount_captured: 0,
       balance_transaction: null,
     });
-    const lastId = await lastEventId(stripe);
+    const lastId = await fetchLastEventId(stripe);
     expect(await stripe.paymentIntents.capture(authorized.id)).toMatchObject({
       status: 'succeeded',
       amount_capturable: 0,
@@ -48,9 +48,12 @@ describe('authorized intents', () => {
       captured: true,
       balance_transaction: expect.stringMatching(/^txn_/),
     });
-    expect(await eventTypesSince(stripe, lastId)).toEqual(['charge.captured', 'payment_intent.succeeded']);
+    expect(await listEventTypesSince(stripe, lastId)).toEqual([
+      'charge.captured',
+      'payment_intent.succeeded',
+    ]);
     expect(await captureStripeError(stripe.paymentIntents.capture(authorized.id))).toMatchObject(
-      UNEXPECTED_STATE,
+      UNEXPECTED_STATE_ERROR,
     );
   });
 
@@ -86,7 +89,7 @@ describe('authorized intents', () => {
     });
     expect((await stripe.balanceTransactions.list()).data).toEqual([]);
     expect(await captureStripeError(stripe.paymentIntents.capture(authorized.id))).toMatchObject(
-      UNEXPECTED_STATE,
+      UNEXPECTED_STATE_ERROR,
     );
   });
 });
@@ -102,10 +105,10 @@ describe('processing intents', () => {
     return id;
   }
 
-  test('an intent stays in processing until it is ended, and then receives the money', async () => {
+  test('an intent stays in processing until a test ends it, and then receives the money', async () => {
     const id = await createProcessingIntent();
-    const lastId = await lastEventId(stripe);
-    expect(await captureStripeError(stripe.paymentIntents.confirm(id))).toMatchObject(UNEXPECTED_STATE);
+    const lastId = await fetchLastEventId(stripe);
+    expect(await captureStripeError(stripe.paymentIntents.confirm(id))).toMatchObject(UNEXPECTED_STATE_ERROR);
     expect(
       await postToSandbox(harness.origin, `payment_intents/${id}/finish`, { outcome: 'succeeded' }),
     ).toMatchObject({
@@ -115,7 +118,10 @@ describe('processing intents', () => {
       amount_received: 5_000,
       processing: null,
     });
-    expect(await eventTypesSince(stripe, lastId)).toEqual(['charge.succeeded', 'payment_intent.succeeded']);
+    expect(await listEventTypesSince(stripe, lastId)).toEqual([
+      'charge.succeeded',
+      'payment_intent.succeeded',
+    ]);
     await expect(postToSandbox(harness.origin, `payment_intents/${id}/finish`)).rejects.toThrow(
       'nothing to finish',
     );
@@ -137,13 +143,13 @@ describe('processing intents', () => {
   test.each([
     [SUCCESS_CARD, 'succeeded'],
     ['4000000000009995', 'requires_payment_method'],
-  ])('a processing intent with %s ends according to its card as time advances: %s', async (card, status) => {
+  ])('when time advances, a processing intent with the card %s changes to %s', async (card, status) => {
     const id = await createProcessingIntent(card);
     expect(await postToSandbox(harness.origin, 'advance')).toEqual({ ok: true, settled: 1 });
     expect(await stripe.paymentIntents.retrieve(id)).toMatchObject({ status });
   });
 
-  test('a processing intent can be canceled, after which time changes nothing', async () => {
+  test('a processing intent can be canceled, and later time does not change it', async () => {
     const id = await createProcessingIntent();
     await stripe.paymentIntents.cancel(id);
     await postToSandbox(harness.origin, 'advance');
@@ -154,7 +160,7 @@ describe('processing intents', () => {
   });
 });
 
-test('all pending operations end automatically after a while', async () => {
+test('a processing intent ends automatically after a while', async () => {
   await harness.sandbox.close();
   harness = await openHarness({ asyncMs: 50 });
   ({ stripe } = harness);
@@ -177,10 +183,10 @@ describe('updates of intents', () => {
     expect((await stripe.paymentIntents.retrieve(id)).metadata).toEqual({ kind: 'deposit' });
   });
 
-  test('an update cannot change the amount of a paid intent, but still its metadata', async () => {
+  test('an update cannot change the amount of a paid intent, but it can change its metadata', async () => {
     const { id } = await createPaidIntent(stripe);
     expect(await captureStripeError(stripe.paymentIntents.update(id, { amount: 6_000 }))).toMatchObject(
-      UNEXPECTED_STATE,
+      UNEXPECTED_STATE_ERROR,
     );
     expect(await stripe.paymentIntents.update(id, { metadata: { a: '1' } })).toMatchObject({
       amount: 5_000,
@@ -202,7 +208,7 @@ describe('updates of intents', () => {
 });
 
 describe('lists of intents', () => {
-  test('a list of intents is paged in both directions, newest first, and by the SDK over all pages', async () => {
+  test('a list of intents has pages in both directions, newest first, and the SDK can iterate over all of them', async () => {
     const ids: string[] = [];
     for (const amount of [101, 102, 103, 104, 105]) ids.unshift((await createTestIntent(stripe, amount)).id);
     const listIndexes = async (params: object) => {

@@ -1,21 +1,21 @@
 import type Stripe from 'stripe';
-import { type Call, secondsOf } from '../http/call.ts';
+import { type Call, nowInSeconds } from '../http/call.ts';
 import { invalidRequestError } from '../http/errors.ts';
 import { paginate } from '../http/pagination.ts';
 import type { Params } from '../http/params.ts';
 import type { List, PaymentIntent } from '../objects/api-types.ts';
-import { newClientSecret, newId } from '../objects/ids.ts';
+import { createClientSecret, createId } from '../objects/ids.ts';
 import { mergeMetadata } from '../objects/metadata.ts';
-import { intentVisibleTo, requireIntent, unexpectedStateError } from './access.ts';
+import { toVisibleIntent, requireIntent, unexpectedStateError } from './access.ts';
 import { missingMethodError } from './charging.ts';
 import { attemptPayment } from './confirm.ts';
-import { readAmount, readCurrency, readMethod, requireAmount } from './fields.ts';
+import { readAmount, readCurrency, readPaymentMethodId, requireAmount } from './fields.ts';
 
 function readAutomaticMethods(params: Params): Stripe.PaymentIntent.AutomaticPaymentMethods {
-  const part = params.nested('automatic_payment_methods');
+  const automaticParams = params.nested('automatic_payment_methods');
   return {
-    allow_redirects: part?.oneOf('allow_redirects', ['always', 'never']) ?? 'always',
-    enabled: part?.text('enabled') !== 'false',
+    allow_redirects: automaticParams?.oneOf('allow_redirects', ['always', 'never']) ?? 'always',
+    enabled: automaticParams?.text('enabled') !== 'false',
   };
 }
 
@@ -31,9 +31,9 @@ function readAllowedMethodTypes(params: Params): PaymentIntent['allowed_payment_
 
 export function createIntent(call: Call): PaymentIntent {
   const { params, store } = call;
-  const confirm = params.flag('confirm');
+  const shouldConfirm = params.flag('confirm');
   params.ignore('return_url', 'off_session');
-  const id = newId('pi');
+  const id = createId('pi');
   const intent: PaymentIntent = {
     id,
     object: 'payment_intent',
@@ -47,9 +47,9 @@ export function createIntent(call: Call): PaymentIntent {
     canceled_at: null,
     cancellation_reason: null,
     capture_method: params.oneOf('capture_method', ['automatic', 'manual']) ?? 'automatic',
-    client_secret: newClientSecret(id),
+    client_secret: createClientSecret(id),
     confirmation_method: 'automatic',
-    created: secondsOf(call),
+    created: nowInSeconds(call),
     currency: readCurrency(params),
     customer: null,
     customer_account: null,
@@ -62,7 +62,7 @@ export function createIntent(call: Call): PaymentIntent {
     metadata: params.stringMap('metadata'),
     next_action: null,
     on_behalf_of: null,
-    payment_method: readMethod(call) ?? null,
+    payment_method: readPaymentMethodId(call) ?? null,
     payment_method_configuration_details: null,
     payment_method_options: {},
     payment_method_types: ['card'],
@@ -81,27 +81,27 @@ export function createIntent(call: Call): PaymentIntent {
   };
   params.assertAllRead();
   if (intent.payment_method) intent.status = 'requires_confirmation';
-  else if (confirm) throw missingMethodError(intent);
+  else if (shouldConfirm) throw missingMethodError(intent);
   store.intents.set(id, intent);
   call.emit('payment_intent.created', intent);
-  if (confirm) attemptPayment(intent, call);
+  if (shouldConfirm) attemptPayment(intent, call);
   return intent;
 }
 
 export function retrieveIntent(call: Call): Partial<PaymentIntent> {
   const intent = requireIntent(call);
   call.params.assertAllRead();
-  return intentVisibleTo(call.caller, intent);
+  return toVisibleIntent(call.caller, intent);
 }
 
 const UPDATABLE_STATUSES = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 
-/** Changes metadata and texts at any time, but amount and payment method only before payment. */
+/** Updates an intent. Amount and payment method can change only before the payment. */
 export function updateIntent(call: Call): PaymentIntent {
   const { params } = call;
   const intent = requireIntent(call);
   const amount = readAmount(params);
-  const method = readMethod(call);
+  const method = readPaymentMethodId(call);
   const metadata = params.stringMap('metadata');
   const description = params.text('description');
   const receiptEmail = params.text('receipt_email');
@@ -132,5 +132,5 @@ export function updateIntent(call: Call): PaymentIntent {
 
 export function listIntents(call: Call): List<PaymentIntent> {
   call.params.ignore('customer');
-  return paginate(call, { all: call.store.intents.values(), url: '/v1/payment_intents' });
+  return paginate(call, { items: call.store.intents.values(), url: '/v1/payment_intents' });
 }

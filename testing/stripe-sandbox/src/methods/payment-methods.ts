@@ -1,10 +1,10 @@
-import { brandOf, INCORRECT_NUMBER, passesLuhn } from '../browser/card-rules.js';
+import { detectBrand, INCORRECT_CARD_NUMBER, isLuhnValid } from '../browser/card-rules.js';
 import type { Call } from '../http/call.ts';
 import { cardError, invalidRequestError, missingParamError, noSuchObjectError } from '../http/errors.ts';
 import type { Params } from '../http/params.ts';
 import type { PaymentMethod } from '../objects/api-types.ts';
-import { behaviorOf } from '../objects/cards.ts';
-import { newId } from '../objects/ids.ts';
+import { getCardBehavior } from '../objects/cards.ts';
+import { createId } from '../objects/ids.ts';
 
 interface Card {
   number: string;
@@ -19,7 +19,7 @@ function readCard(card: Params, now: Date): Card {
   const cvc = card.text('cvc');
   if (month === undefined) throw missingParamError('card[exp_month]');
   if (year === undefined) throw missingParamError('card[exp_year]');
-  if (!/^\d{12,19}$/.test(number) || number === INCORRECT_NUMBER || !passesLuhn(number)) {
+  if (!/^\d{12,19}$/.test(number) || number === INCORRECT_CARD_NUMBER || !isLuhnValid(number)) {
     throw cardError({
       code: 'incorrect_number',
       message: 'Your card number is incorrect.',
@@ -52,7 +52,7 @@ function readCard(card: Params, now: Date): Card {
   return { number, month, year: fullYear };
 }
 
-function readBilling(billing: Params | undefined): PaymentMethod['billing_details'] {
+function readBillingDetails(billing: Params | undefined): PaymentMethod['billing_details'] {
   const address = billing?.nested('address');
   const addressField = (name: string): string | null => address?.text(name) ?? null;
   return {
@@ -72,53 +72,56 @@ function readBilling(billing: Params | undefined): PaymentMethod['billing_detail
 }
 
 /**
- * Creates and stores a payment method from `type` and `card[…]`. Throws 402 if the card's data are invalid.
+ * Creates and stores a payment method from `type` and `card[…]`. Throws 402 if the card's data is invalid.
  */
-export function createMethod(params: Params, { store, now }: Pick<Call, 'store' | 'now'>): PaymentMethod {
+export function createCardPaymentMethod(
+  params: Params,
+  { store, now }: Pick<Call, 'store' | 'now'>,
+): PaymentMethod {
   const type = params.required('type');
   if (type !== 'card') {
     throw invalidRequestError(`The payment method type "${type}" is invalid.`, { param: 'type' });
   }
   const card = params.nested('card');
   if (!card) throw missingParamError('card');
-  const billing = readBilling(params.nested('billing_details'));
+  const billingDetails = readBillingDetails(params.nested('billing_details'));
   const metadata = params.stringMap('metadata');
-  const at = new Date(now());
-  const { number, month, year } = readCard(card, at);
+  const currentTime = new Date(now());
+  const { number, month, year } = readCard(card, currentTime);
   params.assertAllRead();
-  const behavior = behaviorOf(number);
-  const wire: PaymentMethod = {
-    id: newId('pm'),
+  const behavior = getCardBehavior(number);
+  const paymentMethod: PaymentMethod = {
+    id: createId('pm'),
     object: 'payment_method',
     allow_redisplay: 'unspecified',
-    billing_details: billing,
+    billing_details: billingDetails,
     card: {
-      brand: brandOf(number),
+      brand: detectBrand(number),
       checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'unchecked' },
       country: behavior.country,
-      display_brand: brandOf(number),
+      display_brand: detectBrand(number),
       exp_month: month,
       exp_year: year,
       funding: behavior.funding,
       generated_from: null,
       last4: number.slice(-4),
-      networks: { available: [brandOf(number)], preferred: null },
+      networks: { available: [detectBrand(number)], preferred: null },
       regulated_status: 'unregulated',
       three_d_secure_usage: { supported: true },
       wallet: null,
     },
-    created: Math.floor(at.getTime() / 1000),
+    created: Math.floor(currentTime.getTime() / 1000),
     customer: null,
     customer_account: null,
     livemode: false,
     metadata,
     type: 'card',
   };
-  store.methods.set(wire.id, { ...behavior, wire });
-  return wire;
+  store.methods.set(paymentMethod.id, { ...behavior, wire: paymentMethod });
+  return paymentMethod;
 }
 
-export const createPaymentMethod = (call: Call): PaymentMethod => createMethod(call.params, call);
+export const createPaymentMethod = (call: Call): PaymentMethod => createCardPaymentMethod(call.params, call);
 
 export function retrievePaymentMethod({ id, params, store }: Call): PaymentMethod {
   params.assertAllRead();

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 
 /**
- * The API objects in this file are the provider's own types, with ids in place of expandable objects, and
- * without fields that the sandbox never sends. Times are in Unix seconds, amounts in cents.
+ * The API objects in this file are the provider's own types. They have ids in place of expandable objects,
+ * and lack fields that the sandbox never sends. Times are in Unix seconds, amounts in cents.
  */
 type Metadata = Record<string, string>;
 

@@ -25,7 +25,7 @@ async function confirmWithCard(number: string) {
   };
 }
 
-test('the card 4242… pays the full amount', async () => {
+test('a payment with the card 4242… receives the full amount', async () => {
   const { confirmed } = await confirmWithCard(SUCCESS_CARD);
   expect(await confirmed).toMatchObject({
     status: 'succeeded',
@@ -132,7 +132,7 @@ describe('3-D Secure cards', () => {
   test.each([
     ['4000008400001629', 'generic_decline', 'Your card was declined.'],
     ['4000008260003178', 'insufficient_funds', 'Your card has insufficient funds.'],
-  ])('the card %s authenticates, then fails with %s', async (number, decline, message) => {
+  ])('the card %s fails with %s after authentication', async (number, decline, message) => {
     const intent = await startAuthentication(number);
     await submitAuthentication(harness.origin, intent, 'complete');
     expect(await harness.stripe.paymentIntents.retrieve(intent.id)).toMatchObject({

@@ -1,7 +1,7 @@
 import type { PaymentMethod } from './api-types.ts';
 
-/** Outcomes of charging a card. */
-export type Outcome =
+/** Result of charging a card. */
+export type ChargeOutcome =
   | 'success'
   | 'generic_decline'
   | 'insufficient_funds'
@@ -13,20 +13,20 @@ export type Outcome =
   | 'test_mode_live_card';
 
 export interface CardBehavior {
-  outcome: Outcome;
+  outcome: ChargeOutcome;
   /** Whether the cardholder must pass 3-D Secure before the charge. */
   authenticate: boolean;
   funding: 'credit' | 'debit';
   country: string;
   /**
-   * What happens after a payment: a refund starts pending, a refund fails, or the cardholder disputes the
+   * Event after a payment: a refund starts as pending, a refund fails, or the cardholder disputes the
    * payment.
    */
   later?: FollowUp;
 }
 
 /**
- * The stored data of a card: its behavior, and its API object (`wire`). Number and security code are never
+ * The stored data of a card: its behavior, and its API object `wire`. Number and security code are never
  * stored.
  */
 export interface StoredMethod extends CardBehavior {
@@ -43,7 +43,7 @@ export interface Decline {
 }
 
 /** Codes and messages as documented at https://docs.stripe.com/testing and /error-codes. */
-export const DECLINE_BY_OUTCOME: Record<Exclude<Outcome, 'success'>, Decline> = {
+export const DECLINE_BY_OUTCOME: Record<Exclude<ChargeOutcome, 'success'>, Decline> = {
   generic_decline: {
     code: 'card_declined',
     decline_code: 'generic_decline',
@@ -81,7 +81,7 @@ export const AUTHENTICATION_FAILED: Decline = {
     'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
 };
 
-const OUTCOME_BY_NUMBER: Record<string, [outcome: Outcome, authenticate?: true]> = {
+const OUTCOME_BY_NUMBER: Record<string, [outcome: ChargeOutcome, authenticate?: true]> = {
   '4242424242424242': ['success'],
   '4000056655665556': ['success'],
   '5555555555554444': ['success'],
@@ -117,7 +117,7 @@ const FOLLOW_UP_BY_NUMBER: Record<string, FollowUp> = {
  * Returns the behavior of a well-formed card number. Unknown numbers are declined as in the provider's test
  * mode.
  */
-export function behaviorOf(number: string): CardBehavior {
+export function getCardBehavior(number: string): CardBehavior {
   const [outcome, authenticate = false] = OUTCOME_BY_NUMBER[number] ?? ['test_mode_live_card'];
   const later = FOLLOW_UP_BY_NUMBER[number];
   return {

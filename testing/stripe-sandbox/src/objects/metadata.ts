@@ -1,4 +1,4 @@
-/** Returns the metadata after a change. Keys that the change sets to an empty value are deleted. */
+/** Returns the metadata after a change. An empty value deletes its key. */
 export const mergeMetadata = (
   current: Record<string, string>,
   change: Record<string, string>,

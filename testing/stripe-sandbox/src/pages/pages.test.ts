@@ -17,7 +17,7 @@ test('stripe.js is one classic script', async () => {
 });
 
 test.each(['card-element', 'controller', 'three-d-secure'])(
-  'the page /%s has a policy that allows only its own files',
+  'the page /%s has a Content-Security-Policy that allows only the sandbox’s own files',
   async (page) => {
     const response = await fetch(`${harness.origin}/${page}`);
     expect(response.status).toBe(200);

@@ -20,19 +20,19 @@ const CONTENT_TYPE_BY_ASSET: Record<string, string> = {
   'pages/card-fields.js': 'text/javascript; charset=utf-8',
   'pages/card-style.js': 'text/javascript; charset=utf-8',
   'pages/controller.js': 'text/javascript; charset=utf-8',
-  'pages/parent.js': 'text/javascript; charset=utf-8',
-  'pages/provider.js': 'text/javascript; charset=utf-8',
+  'pages/host-messages.js': 'text/javascript; charset=utf-8',
+  'pages/call-provider.js': 'text/javascript; charset=utf-8',
   'pages/three-d-secure.js': 'text/javascript; charset=utf-8',
   'pages/card-element.css': 'text/css; charset=utf-8',
   'pages/onboarding.css': 'text/css; charset=utf-8',
   'pages/three-d-secure.css': 'text/css; charset=utf-8',
 };
 
-const PAGES = ['card-element', 'controller', 'three-d-secure'];
+const FRAME_PAGES = ['card-element', 'controller', 'three-d-secure'];
 
 /**
- * Content-Security-Policy of the pages in frames. It allows their own files only. As with the provider, any
- * page may frame them.
+ * Content-Security-Policy of the frame pages. It allows only the sandbox's own files. Any site may embed
+ * these pages, as with the provider.
  */
 const FRAME_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; " +
@@ -42,8 +42,8 @@ const readBrowserFile = (name: string): Promise<string> => readFile(new URL(name
 
 /**
  * Joins the host modules into one classic script, because `window.Stripe` must exist when the script's load
- * event fires. Relies on the code style of the modules: imports at line starts, `export` only before a
- * declaration, names unique across modules.
+ * event fires. The modules must follow these rules: each import starts a line, `export` comes only before a
+ * declaration, and names are unique across modules.
  */
 export async function bundleHostScript(): Promise<string> {
   const modules = await Promise.all(HOST_MODULES.map(readBrowserFile));
@@ -54,7 +54,7 @@ export async function bundleHostScript(): Promise<string> {
   return `(() => {\n'use strict';\n${body}\n})();\n`;
 }
 
-/** Serves the browser script, the pages of its frames, and their files. */
+/** Serves the browser script, its frame pages, and their files. */
 export function servePages(app: FastifyInstance): void {
   const commonHeaders = { 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' };
 
@@ -68,7 +68,7 @@ export function servePages(app: FastifyInstance): void {
       .type('text/javascript; charset=utf-8')
       .send(await bundleHostScript()),
   );
-  for (const page of PAGES) {
+  for (const page of FRAME_PAGES) {
     app.get(`/${page}`, async (_request, reply) =>
       reply
         .headers({

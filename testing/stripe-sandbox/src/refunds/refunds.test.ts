@@ -2,8 +2,8 @@ import type Stripe from 'stripe';
 import {
   captureStripeError,
   createPaidIntent,
-  eventTypesSince,
-  lastEventId,
+  listEventTypesSince,
+  fetchLastEventId,
   openHarness,
   postToSandbox,
   type SandboxHarness,
@@ -20,40 +20,40 @@ beforeEach(async () => {
 });
 afterEach(() => harness.sandbox.close());
 
-const retrieveChargeOf = (intent: { latest_charge: string }) => stripe.charges.retrieve(intent.latest_charge);
+const retrieveCharge = (intent: { latest_charge: string }) => stripe.charges.retrieve(intent.latest_charge);
 const retrieveAvailableBalance = async () => (await stripe.balance.retrieve()).available[0]?.amount;
 
 describe('refunds of test cards', () => {
   test(`a refund of ${PENDING_REFUND_CARD} starts pending and succeeds later`, async () => {
     const paid = await createPaidIntent(stripe, { card: PENDING_REFUND_CARD });
-    let lastId = await lastEventId(stripe);
+    let lastId = await fetchLastEventId(stripe);
     const refund = await stripe.refunds.create({ payment_intent: paid.id });
     expect(refund).toMatchObject({ status: 'pending', pending_reason: 'processing' });
-    expect(await retrieveChargeOf(paid)).toMatchObject({ refunded: true, amount_refunded: 5_000 });
-    expect(await eventTypesSince(stripe, lastId)).toEqual(['refund.created', 'charge.refunded']);
-    lastId = await lastEventId(stripe);
+    expect(await retrieveCharge(paid)).toMatchObject({ refunded: true, amount_refunded: 5_000 });
+    expect(await listEventTypesSince(stripe, lastId)).toEqual(['refund.created', 'charge.refunded']);
+    lastId = await fetchLastEventId(stripe);
     await postToSandbox(harness.origin, 'advance');
     const updated = await stripe.refunds.retrieve(refund.id);
     expect(updated.status).toBe('succeeded');
     expect(updated).not.toHaveProperty('pending_reason');
-    expect(await eventTypesSince(stripe, lastId)).toEqual(['refund.updated', 'charge.refund.updated']);
+    expect(await listEventTypesSince(stripe, lastId)).toEqual(['refund.updated', 'charge.refund.updated']);
   });
 
-  test(`a refund of ${FAILING_REFUND_CARD} succeeds and fails later, after which the money can be refunded again`, async () => {
+  test(`a refund of ${FAILING_REFUND_CARD} succeeds and fails later, and the money can then be refunded again`, async () => {
     const paid = await createPaidIntent(stripe, { card: FAILING_REFUND_CARD });
     const refund = await stripe.refunds.create({ payment_intent: paid.id });
     expect(refund.status).toBe('succeeded');
     expect(await retrieveAvailableBalance()).toBe(0);
-    const lastId = await lastEventId(stripe);
+    const lastId = await fetchLastEventId(stripe);
     await postToSandbox(harness.origin, 'advance');
     expect(await stripe.refunds.retrieve(refund.id)).toMatchObject({
       status: 'failed',
       failure_reason: 'expired_or_canceled_card',
       failure_balance_transaction: expect.stringMatching(/^txn_/),
     });
-    expect(await retrieveChargeOf(paid)).toMatchObject({ refunded: false, amount_refunded: 0 });
+    expect(await retrieveCharge(paid)).toMatchObject({ refunded: false, amount_refunded: 0 });
     expect(await retrieveAvailableBalance()).toBe(5_000);
-    expect(await eventTypesSince(stripe, lastId)).toEqual([
+    expect(await listEventTypesSince(stripe, lastId)).toEqual([
       'refund.updated',
       'charge.refund.updated',
       'refund.failed',
@@ -76,8 +76,8 @@ describe('refunds of test cards', () => {
   });
 });
 
-describe('refund statuses set by tests', () => {
-  test('the requested number of refunds starts with the requested status, regardless of the cards', async () => {
+describe('refund statuses that tests set', () => {
+  test('a test can set the initial status of the next refunds, regardless of the cards', async () => {
     await postToSandbox(harness.origin, 'refunds/next', { status: 'pending', times: 2 });
     const paid = await createPaidIntent(stripe);
     const statuses = [];
@@ -90,14 +90,14 @@ describe('refund statuses set by tests', () => {
   test('a refund that starts failed takes no money and does not change the charge', async () => {
     await postToSandbox(harness.origin, 'refunds/next', { status: 'failed' });
     const paid = await createPaidIntent(stripe);
-    const lastId = await lastEventId(stripe);
+    const lastId = await fetchLastEventId(stripe);
     expect(await stripe.refunds.create({ payment_intent: paid.id })).toMatchObject({
       status: 'failed',
       failure_reason: 'declined',
     });
-    expect(await retrieveChargeOf(paid)).toMatchObject({ refunded: false, amount_refunded: 0 });
+    expect(await retrieveCharge(paid)).toMatchObject({ refunded: false, amount_refunded: 0 });
     expect(await retrieveAvailableBalance()).toBe(5_000);
-    expect(await eventTypesSince(stripe, lastId)).toEqual(['refund.created', 'refund.failed']);
+    expect(await listEventTypesSince(stripe, lastId)).toEqual(['refund.created', 'refund.failed']);
   });
 
   test('only a refund in requires_action can be canceled', async () => {
@@ -110,7 +110,7 @@ describe('refund statuses set by tests', () => {
     });
     await postToSandbox(harness.origin, 'advance');
     expect(await stripe.refunds.cancel(actionRequired.id)).toMatchObject({ status: 'canceled' });
-    expect(await retrieveChargeOf(paid)).toMatchObject({ amount_refunded: 0 });
+    expect(await retrieveCharge(paid)).toMatchObject({ amount_refunded: 0 });
     expect(await retrieveAvailableBalance()).toBe(5_000);
     const succeeded = await stripe.refunds.create({ payment_intent: paid.id });
     expect(await captureStripeError(stripe.refunds.cancel(succeeded.id))).toMatchObject({ statusCode: 400 });
@@ -131,7 +131,7 @@ describe('status changes of refunds', () => {
     },
   );
 
-  test('a failed refund has a failure reason', async () => {
+  test('a refund that fails has the requested failure reason', async () => {
     const { id } = await createPendingRefund();
     await postToSandbox(harness.origin, `refunds/${id}`, {
       status: 'failed',

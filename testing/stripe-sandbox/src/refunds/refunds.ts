@@ -1,12 +1,12 @@
-import { type Call, secondsOf } from '../http/call.ts';
+import { type Call, nowInSeconds } from '../http/call.ts';
 import { invalidRequestError, missingParamError, noSuchObjectError } from '../http/errors.ts';
 import { matchesFilter, paginate } from '../http/pagination.ts';
 import type { Charge, List, Refund, RefundStatus } from '../objects/api-types.ts';
-import { newId } from '../objects/ids.ts';
+import { createId } from '../objects/ids.ts';
 import { mergeMetadata } from '../objects/metadata.ts';
 import { canTransition, startRefund, transitionRefund } from './status-changes.ts';
 
-function chargeOfIntent(id: string, { store }: Call): Charge {
+function requireChargeOfIntent(id: string, { store }: Call): Charge {
   const intent = store.intents.get(id);
   if (!intent) throw noSuchObjectError('payment_intent', id, 'payment_intent');
   const charge = intent.latest_charge ? store.charges.get(intent.latest_charge) : undefined;
@@ -18,7 +18,7 @@ function chargeOfIntent(id: string, { store }: Call): Charge {
   return charge;
 }
 
-function chargeById(id: string, { store }: Call): Charge {
+function requireRefundableCharge(id: string, { store }: Call): Charge {
   const charge = store.charges.get(id);
   if (!charge) throw noSuchObjectError('charge', id, 'charge');
   if (!charge.paid) throw invalidRequestError(`Charge ${id} was not successful.`, { param: 'charge' });
@@ -32,8 +32,8 @@ function chargeById(id: string, { store }: Call): Charge {
 
 const formatDollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
 
-/** Returns the amount to refund; by default, the remaining amount. Throws if it cannot be refunded. */
-function amountToRefund(charge: Charge, requestedAmount: number | undefined, { store }: Call): number {
+/** Returns the amount to refund, by default the remaining amount. Throws if it cannot be refunded. */
+function resolveRefundAmount(charge: Charge, requestedAmount: number | undefined, { store }: Call): number {
   const remaining = charge.amount_captured - charge.amount_refunded;
   const amount = requestedAmount ?? remaining;
   const dispute = [...store.disputes.values()].find((each) => each.charge === charge.id);
@@ -56,14 +56,12 @@ function amountToRefund(charge: Charge, requestedAmount: number | undefined, { s
   return amount;
 }
 
-/**
- * Returns the initial status of the next refund. A test may have set it; otherwise, it depends on the card.
- */
-function nextInitialStatus(charge: Charge, { store }: Call): RefundStatus {
+/** Returns the initial status of the next refund. It depends on the card, unless a test has set it. */
+function takeNextInitialStatus(charge: Charge, { store }: Call): RefundStatus {
   const [override] = store.overrides.refunds;
   if (override) {
-    override.left -= 1;
-    if (override.left === 0) store.overrides.refunds.shift();
+    override.remainingCount -= 1;
+    if (override.remainingCount === 0) store.overrides.refunds.shift();
     return override.status;
   }
   return store.methods.get(charge.payment_method)?.later === 'refund_pends' ? 'pending' : 'succeeded';
@@ -87,14 +85,17 @@ export function createRefund(call: Call): Refund {
     });
   }
   params.assertAllRead();
-  const charge = intentId === undefined ? chargeById(chargeId ?? '', call) : chargeOfIntent(intentId, call);
+  const charge =
+    intentId === undefined
+      ? requireRefundableCharge(chargeId ?? '', call)
+      : requireChargeOfIntent(intentId, call);
   const refund: Refund = {
-    id: newId('re'),
+    id: createId('re'),
     object: 'refund',
-    amount: amountToRefund(charge, requestedAmount, call),
+    amount: resolveRefundAmount(charge, requestedAmount, call),
     balance_transaction: null,
     charge: charge.id,
-    created: secondsOf(call),
+    created: nowInSeconds(call),
     currency: charge.currency,
     customer: null,
     customer_account: null,
@@ -111,7 +112,7 @@ export function createRefund(call: Call): Refund {
     status: 'pending',
     transfer_reversal: null,
   };
-  startRefund(refund, nextInitialStatus(charge, call), call);
+  startRefund(refund, takeNextInitialStatus(charge, call), call);
   if (refund.status === 'succeeded' && store.methods.get(charge.payment_method)?.later === 'refund_fails') {
     store.pending.set(refund.id, { kind: 'refund', since: call.now(), end: 'failed' });
   }
@@ -139,7 +140,7 @@ export function updateRefund(call: Call): Refund {
   return refund;
 }
 
-/** Cancels a refund. Only allowed in `requires_action`. */
+/** Cancels a refund. It must have the status `requires_action`. */
 export function cancelRefund(call: Call): Refund {
   call.params.assertAllRead();
   const refund = requireRefund(call);
@@ -157,7 +158,7 @@ export function listRefunds(call: Call): List<Refund> {
   const intent = params.text('payment_intent');
   const charge = params.text('charge');
   return paginate(call, {
-    all: store.refunds.values(),
+    items: store.refunds.values(),
     url: '/v1/refunds',
     isIncluded: (refund) =>
       matchesFilter(intent, refund.payment_intent) && matchesFilter(charge, refund.charge),
@@ -165,22 +166,22 @@ export function listRefunds(call: Call): List<Refund> {
 }
 
 const INITIAL_STATUSES = ['pending', 'succeeded', 'failed', 'requires_action'] as const;
-const STATUSES = [...INITIAL_STATUSES, 'canceled'] as const;
+const REFUND_STATUSES = [...INITIAL_STATUSES, 'canceled'] as const;
 
-/** Sandbox: the next `times` refunds (default 1) start with `status`, regardless of the card. */
+/** Control endpoint: the next `times` refunds (default: 1) start with `status`, regardless of the card. */
 export function overrideRefunds({ params, store }: Call): object {
   const status = params.oneOf('status', INITIAL_STATUSES);
   const times = params.integer('times') ?? 1;
   if (status === undefined) throw missingParamError('status');
   params.assertAllRead();
-  if (times > 0) store.overrides.refunds.push({ status, left: times });
+  if (times > 0) store.overrides.refunds.push({ status, remainingCount: times });
   return { ok: true };
 }
 
-/** Sandbox: moves a refund to `status`, with `failure_reason` if it failed. */
+/** Control endpoint: changes a refund to `status`. A failed refund gets the `failure_reason`. */
 export function setRefundStatus(call: Call): Refund {
   const { params } = call;
-  const status = params.oneOf('status', STATUSES);
+  const status = params.oneOf('status', REFUND_STATUSES);
   const reason = params.text('failure_reason');
   if (status === undefined) throw missingParamError('status');
   params.assertAllRead();

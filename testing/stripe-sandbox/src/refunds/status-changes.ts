@@ -1,9 +1,9 @@
 import { recordTransaction } from '../balance/balance-transactions.ts';
 import { closeInquiries } from '../disputes/disputes.ts';
-import { type SandboxContext, secondsOf } from '../http/call.ts';
+import { type SandboxContext, nowInSeconds } from '../http/call.ts';
 import type { Charge, Refund, RefundStatus } from '../objects/api-types.ts';
 
-/** Allowed next statuses. */
+/** Allowed next statuses of each status. */
 const NEXT_STATUSES: Record<RefundStatus, readonly RefundStatus[]> = {
   pending: ['succeeded', 'failed', 'requires_action', 'canceled'],
   requires_action: ['pending', 'succeeded', 'failed', 'canceled'],
@@ -18,22 +18,22 @@ export const canTransition = (refund: Refund, status: RefundStatus): boolean =>
 
 const isUnsuccessful = (status: RefundStatus): boolean => status === 'failed' || status === 'canceled';
 
-export const chargeOf = (
+const requireCharge = (
   { charge }: Pick<Refund, 'charge'>,
   { store }: Pick<SandboxContext, 'store'>,
 ): Charge => {
-  const found = store.charges.get(charge);
-  if (!found) throw new Error(`${charge} was refunded and does not exist`);
-  return found;
+  const refundedCharge = store.charges.get(charge);
+  if (!refundedCharge) throw new Error(`The charge ${charge} of a refund does not exist`);
+  return refundedCharge;
 };
 
-/** Adds `amount` to the charge's refunded amount. It is negative if a refund fails. */
+/** Adds `amount` to the charge's refunded amount. A failed refund has a negative `amount`. */
 function addRefundedAmount(charge: Charge, amount: number): void {
   charge.amount_refunded += amount;
   charge.refunded = charge.amount_refunded === charge.amount_captured;
 }
 
-/** Debits the balance for a refund, unless already done. */
+/** Debits the balance for a refund, unless that was done before. */
 function recordDebit(refund: Refund, context: SandboxContext): void {
   if (refund.balance_transaction !== null) return;
   const { id, amount, currency } = refund;
@@ -63,8 +63,8 @@ function applyStatus(refund: Refund, status: RefundStatus, context: SandboxConte
     refund.next_action = {
       type: 'display_details',
       display_details: {
-        email_sent: { email_sent_at: secondsOf(context), email_sent_to: 'holder@example.com' },
-        expires_at: secondsOf(context) + ACTION_DEADLINE_DAYS * 24 * 60 * 60,
+        email_sent: { email_sent_at: nowInSeconds(context), email_sent_to: 'holder@example.com' },
+        expires_at: nowInSeconds(context) + ACTION_DEADLINE_DAYS * 24 * 60 * 60,
       },
     };
   } else if (status !== 'canceled') recordDebit(refund, context);
@@ -77,7 +77,7 @@ function applyStatus(refund: Refund, status: RefundStatus, context: SandboxConte
 
 /** Creates a refund with an initial status. */
 export function startRefund(refund: Refund, status: RefundStatus, context: SandboxContext): void {
-  const charge = chargeOf(refund, context);
+  const charge = requireCharge(refund, context);
   const previous = { amount_refunded: charge.amount_refunded, refunded: charge.refunded };
   context.store.refunds.set(refund.id, refund);
   applyStatus(refund, status, context, 'declined');
@@ -100,7 +100,7 @@ export function transitionRefund(
 ): void {
   const previous = { status: refund.status };
   applyStatus(refund, status, context, reason);
-  if (isUnsuccessful(status)) addRefundedAmount(chargeOf(refund, context), -refund.amount);
+  if (isUnsuccessful(status)) addRefundedAmount(requireCharge(refund, context), -refund.amount);
   context.emit('refund.updated', refund, { previous });
   context.emit('charge.refund.updated', refund, { previous });
   if (status === 'failed') context.emit('refund.failed', refund, { previous });

@@ -3,16 +3,21 @@ import { API_VERSION, createEmitter } from '../events/emitter.ts';
 import { type ApiKeys, authenticate, requireAccess } from '../http/api-keys.ts';
 import type { Call, Route } from '../http/call.ts';
 import { invalidRequestError, ProviderError } from '../http/errors.ts';
-import { checkExpand, expandObject } from '../http/expand.ts';
-import { errorOfFault, type Fault } from '../http/faults.ts';
+import { validateExpandPaths, expandObject } from '../http/expand.ts';
+import { toFaultError, type Fault } from '../http/faults.ts';
 import { createEmptyTree, decodeForm, type FormTree } from '../http/form.ts';
-import { findStoredReply, fingerprintOf, keyInUseError, requireValidLength } from '../http/idempotency.ts';
+import {
+  findStoredReply,
+  computeFingerprint,
+  keyInUseError,
+  requireValidKeyLength,
+} from '../http/idempotency.ts';
 import { Params } from '../http/params.ts';
 import type { ProviderEvent } from '../objects/api-types.ts';
-import { newId } from '../objects/ids.ts';
+import { createId } from '../objects/ids.ts';
 import type { Store } from '../store/store.ts';
 
-/** A parsed API request: `form` is the body of a POST or the query string of a GET. */
+/** An API request. `form` is the body of a POST or the query string of a GET. */
 export interface IncomingRequest {
   route: Route;
   path: string;
@@ -22,8 +27,8 @@ export interface IncomingRequest {
   origin: string;
   authorization: string | undefined;
   idempotencyKey: string | undefined;
-  /** The connected account on whose behalf the caller acts. */
-  onBehalfOf: string | undefined;
+  /** The connected account for which the caller makes the call (header `Stripe-Account`). */
+  connectedAccount: string | undefined;
 }
 
 export interface Reply {
@@ -54,7 +59,7 @@ function createCall(incoming: IncomingRequest, serverContext: ServerContext, req
   const params = new Params(readForm(incoming.form));
   const caller = authenticate(incoming.authorization, params.text('key'), serverContext.keys);
   requireAccess(caller, incoming.route.access);
-  if (incoming.onBehalfOf !== undefined) {
+  if (incoming.connectedAccount !== undefined) {
     throw invalidRequestError(
       'The payments sandbox does not support calls for connected accounts (Stripe-Account).',
     );
@@ -82,17 +87,17 @@ const toErrorReply = ({ status, detail, headers }: ProviderError): Reply => ({
 });
 
 /**
- * Returns the reply, and whether execution has started. A reply from before that is not stored for the
- * idempotency key.
+ * Runs a route's handler. Returns the reply, and whether execution has started. If it has not, the reply is
+ * not stored for the idempotency key.
  */
 function runRoute(route: Route, call: Call, fault: Fault | undefined): { reply: Reply; hasStarted: boolean } {
   const { params, store } = call;
   try {
     const paths = params.list('expand');
-    checkExpand(paths);
+    validateExpandPaths(paths);
     if (fault?.kind === 'abort') {
       params.onStart(() => {
-        throw errorOfFault(fault);
+        throw toFaultError(fault);
       });
     }
     const body = JSON.stringify(expandObject(route.run(call), paths, store));
@@ -112,7 +117,7 @@ async function executeAndStore(
   const { route, path, form, idempotencyKey: key } = incoming;
   if (fault?.kind === 'delay') await sleep(fault.delayMs ?? 1_000);
   const { reply: result, hasStarted } = runRoute(route, call, fault);
-  const reply = fault?.kind === 'fail' && hasStarted ? toErrorReply(errorOfFault(fault)) : result;
+  const reply = fault?.kind === 'fail' && hasStarted ? toErrorReply(toFaultError(fault)) : result;
   if (route.method === 'GET') {
     await serverContext.store.waitUntilSaved();
     return reply;
@@ -120,7 +125,7 @@ async function executeAndStore(
   if (key !== undefined && hasStarted) {
     const { status, body } = reply;
     serverContext.store.replies.set(key, {
-      fingerprint: fingerprintOf(form),
+      fingerprint: computeFingerprint(form),
       path,
       at: serverContext.now(),
       status,
@@ -140,11 +145,11 @@ async function executeOncePerKey(
   const { route, path, form, idempotencyKey: key } = incoming;
   if (key === undefined || route.method === 'GET')
     return executeAndStore(incoming, call, serverContext, fault);
-  requireValidLength(key);
+  requireValidKeyLength(key);
   if (serverContext.keysInUse.has(key)) throw keyInUseError(key);
-  const storedReply = findStoredReply(serverContext.store, key, path, fingerprintOf(form));
+  const storedReply = findStoredReply(serverContext.store, key, path, computeFingerprint(form));
   if (storedReply) {
-    // The write that stored this reply may have failed. The reply must be on disk before it is sent again.
+    // The earlier write may have failed, but the reply must be on disk before it is sent again.
     await serverContext.store.save();
     return { status: storedReply.status, body: storedReply.body, headers: { 'idempotent-replayed': 'true' } };
   }
@@ -157,15 +162,15 @@ async function executeOncePerKey(
 }
 
 /**
- * Handles one request: authenticates the caller, executes the request in one synchronous step, and replies
- * once the result is on disk.
+ * Handles one request: authenticates the caller, executes the request in one synchronous step, and waits
+ * until the result is on disk.
  */
 export async function handleRequest(
   incoming: IncomingRequest,
   serverContext: ServerContext,
   fault?: Fault,
 ): Promise<Reply> {
-  const requestId = newId('req');
+  const requestId = createId('req');
   const commonHeaders = {
     'request-id': requestId,
     'stripe-version': API_VERSION,

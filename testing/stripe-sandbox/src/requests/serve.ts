@@ -4,11 +4,11 @@ import { authenticate, requireAccess } from '../http/api-keys.ts';
 import type { Route } from '../http/call.ts';
 import { invalidRequestError, ProviderError } from '../http/errors.ts';
 import type { Faults } from '../http/faults.ts';
-import { errorOfFault, type Fault, faultSchema } from '../http/faults.ts';
-import { newClientSecret, newId } from '../objects/ids.ts';
+import { toFaultError, type Fault, faultSchema } from '../http/faults.ts';
+import { createClientSecret, createId } from '../objects/ids.ts';
 import { handleRequest, type Reply, type ServerContext } from './handle-request.ts';
 
-/** How long a `timeout` fault holds a connection if the caller does not close it. */
+/** Maximum time for which a `timeout` fault keeps a connection open. */
 const MAX_HOLD_MS = 120_000;
 
 /** Accepts form bodies, and enables CORS. */
@@ -37,10 +37,10 @@ export function enableFormsAndCors(app: FastifyInstance): void {
   );
 }
 
-/** Returns errors in the provider's format, and reports unexpected errors. */
+/** Makes the server return errors in the provider's format, and report unexpected errors. */
 export function setErrorHandlers(app: FastifyInstance, report: (line: string) => void): void {
   const sendError = (reply: FastifyReply, { status, detail, headers }: ProviderError) =>
-    reply.code(status).headers(headers).header('request-id', newId('req')).send({ error: detail });
+    reply.code(status).headers(headers).header('request-id', createId('req')).send({ error: detail });
   app.setNotFoundHandler((request, reply) =>
     sendError(
       reply,
@@ -73,12 +73,11 @@ async function waitUntilDisconnected(request: FastifyRequest): Promise<void> {
 }
 
 /**
- * Serves the endpoints for faults. DELETE removes the pending faults of one `path`. Without a path, it
- * removes all pending faults, and all statuses that tests have set for future payments and refunds.
+ * Serves the endpoints for faults. DELETE with a `path` removes the pending faults of that path. Without it,
+ * DELETE removes all pending faults, and all statuses that tests have set for future payments and refunds.
  */
 export function serveFaults(app: FastifyInstance, faults: Faults, { keys, store }: ServerContext): void {
-  // Requires the secret key, so that other pages in the same browser, which do not know it, cannot break
-  // payments.
+  // The secret key is required, so that other pages in the same browser cannot inject faults.
   const requireSecretKey = (request: FastifyRequest) =>
     requireAccess(authenticate(request.headers.authorization, undefined, keys), 'secret');
   app.post('/_sandbox/faults', (request, reply) => {
@@ -98,9 +97,9 @@ export function serveFaults(app: FastifyInstance, faults: Faults, { keys, store 
   });
 }
 
-const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? '';
+const getPath = (request: FastifyRequest): string => request.url.split('?')[0] ?? '';
 
-function headerOf(request: FastifyRequest, name: string): string | undefined {
+function getHeader(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name];
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
@@ -123,19 +122,19 @@ function readRequestForm(request: FastifyRequest): string {
   if (request.method === 'GET') return request.url.split('?')[1] ?? '';
   if (body === undefined || body === null) return '';
   if (typeof body === 'string') return body;
-  if (typeof body === 'object' && pathOf(request).startsWith('/_sandbox/')) return jsonToForm(body);
+  if (typeof body === 'object' && getPath(request).startsWith('/_sandbox/')) return jsonToForm(body);
   throw invalidRequestError(
     'Invalid request (check that your POST content type is application/x-www-form-urlencoded).',
   );
 }
 
-/** Returns the reply of a `garbage` fault: HTML, or another object than the requested one. */
+/** Returns the reply of a `garbage` fault: HTML, or an object other than the requested one. */
 function toGarbageReply(reply: Reply, fault: Fault, { store }: ServerContext): Reply {
   if (fault.body !== 'other') return { ...reply, status: 200, body: '<html><body>It works!</body></html>' };
   const replyObject = JSON.parse(reply.body) as { id?: string };
   const others = [...store.intents.values()].filter(({ id }) => id !== replyObject.id);
-  const id = newId('pi');
-  const other = others.at(-1) ?? { ...replyObject, id, client_secret: newClientSecret(id) };
+  const id = createId('pi');
+  const other = others.at(-1) ?? { ...replyObject, id, client_secret: createClientSecret(id) };
   return { ...reply, status: 200, body: JSON.stringify(other) };
 }
 
@@ -145,34 +144,34 @@ function closeConnection(request: FastifyRequest, reply: FastifyReply): FastifyR
   return reply;
 }
 
-/** Serves one API route and applies any pending fault. */
+/** Serves one API route and applies the pending fault, if there is one. */
 export function serveRoute(
   app: FastifyInstance,
   route: Route,
   serverContext: ServerContext,
   faults: Faults,
-  onSettled: () => void,
+  onResponseReady: () => void,
 ): void {
   app.route<{ Params: { id?: string; subId?: string } }>({
     method: route.method,
     url: route.path,
     handler: async (request, reply) => {
-      const fault = faults.consume(route.method, pathOf(request));
+      const fault = faults.consume(route.method, getPath(request));
       if (fault?.kind === 'reset') return closeConnection(request, reply);
-      if (fault?.kind === 'error') throw errorOfFault(fault);
+      if (fault?.kind === 'error') throw toFaultError(fault);
       const incoming = {
         route,
-        path: pathOf(request),
+        path: getPath(request),
         id: request.params.id ?? '',
         subId: request.params.subId ?? '',
         form: readRequestForm(request),
         origin: `http://${request.host}`,
         authorization: request.headers.authorization,
-        idempotencyKey: headerOf(request, 'idempotency-key'),
-        onBehalfOf: headerOf(request, 'stripe-account'),
+        idempotencyKey: getHeader(request, 'idempotency-key'),
+        connectedAccount: getHeader(request, 'stripe-account'),
       };
       const apiReply = await handleRequest(incoming, serverContext, fault);
-      onSettled();
+      onResponseReady();
       if (fault?.kind === 'timeout') await waitUntilDisconnected(request);
       if (fault?.kind === 'drop') return closeConnection(request, reply);
       const isGarbage = fault?.kind === 'garbage' && apiReply.status === 200;

@@ -35,24 +35,24 @@ async function connectSdk(child: ReturnType<typeof startSandbox>) {
   return createSdk(/http:\S+/.exec(line)?.[0] ?? '', SANDBOX_KEYS.secret);
 }
 
-test('a sandbox that was killed while it handled calls has all acknowledged changes after a restart', async () => {
+test('after a crash and a restart, the sandbox has all changes that it acknowledged', async () => {
   const first = startSandbox();
   const stripe = await connectSdk(first);
-  const acknowledged: string[] = [];
+  const acknowledgedIds: string[] = [];
   const calls = Array.from({ length: 40 }, async (_, index) => {
     const { id } = await createTestIntent(stripe, 100 + index);
-    acknowledged.push(id);
-    if (acknowledged.length === 5) first.kill('SIGKILL');
+    acknowledgedIds.push(id);
+    if (acknowledgedIds.length === 5) first.kill('SIGKILL');
   });
   await Promise.allSettled(calls);
   if (first.exitCode === null && first.signalCode === null) await once(first, 'exit');
-  expect(acknowledged.length).toBeGreaterThanOrEqual(5);
+  expect(acknowledgedIds.length).toBeGreaterThanOrEqual(5);
   const restarted = await connectSdk(startSandbox());
   const stored = await restarted.paymentIntents.list({ limit: 100 });
-  expect(stored.data.map(({ id }) => id)).toEqual(expect.arrayContaining(acknowledged));
+  expect(stored.data.map(({ id }) => id)).toEqual(expect.arrayContaining(acknowledgedIds));
 });
 
-test('a second sandbox in the same folder names the first one and exits', async () => {
+test('a second sandbox in the same folder prints the process id of the first one and exits', async () => {
   const first = startSandbox();
   const stripe = await connectSdk(first);
   const second = startSandbox();

@@ -31,21 +31,21 @@ test('a change is on disk before the reply', async () => {
   await sandbox.close();
 });
 
-test('an object is on disk before a caller can read it, also while it is being created', async () => {
+test('an object is on disk before any caller can read it', async () => {
   const { sandbox, stripe } = await openHarness({ dataDir });
   const file = join(dataDir, 'sandbox', 'sandbox.json');
-  const budget = { left: 30 };
+  const budget = { remainingIntents: 30 };
   const missingIds: string[] = [];
   const checkAllWritten = async () => {
-    while (budget.left > 0) {
+    while (budget.remainingIntents > 0) {
       const { data } = await stripe.paymentIntents.list({ limit: 100 });
       const fileText = data.length === 0 ? '' : await readFile(file, 'utf8').catch(() => '');
       missingIds.push(...data.map(({ id }) => id).filter((id) => !fileText.includes(id)));
     }
   };
   const createIntents = async () => {
-    while (budget.left > 0) {
-      budget.left -= 1;
+    while (budget.remainingIntents > 0) {
+      budget.remainingIntents -= 1;
       await createTestIntent(stripe);
     }
   };
@@ -60,7 +60,7 @@ test('an object is on disk before a caller can read it, also while it is being c
   await sandbox.close();
 });
 
-test('a second sandbox in the same folder is rejected until the first has ended', async () => {
+test('a second sandbox cannot use the same folder until the first one has closed', async () => {
   const first = await openHarness({ dataDir });
   await expect(createSandbox({ dataDir })).rejects.toThrow(
     /Another payments sandbox, process \d+ on .* already uses .*Stop it, or set DATA_DIR/,
@@ -85,7 +85,7 @@ test('the state file contains no card number and no security code', async () => 
   expect(fileText).not.toContain('937"');
 });
 
-test('many simultaneous calls are all stored', async () => {
+test('all changes of simultaneous calls are stored', async () => {
   const { sandbox, stripe } = await openHarness({ dataDir });
   const intents = await Promise.all(
     Array.from({ length: 20 }, (_, index) => createTestIntent(stripe, 100 + index)),
@@ -153,7 +153,7 @@ describe('an unreadable state file', () => {
     ['', 'is empty'],
     ['{"intents": [', 'is damaged or truncated'],
     ['[]', 'is not a payments sandbox state file'],
-  ])('a state file with %j is moved aside and reported, and no data are lost', async (text, reason) => {
+  ])('a state file with %j is renamed and reported, and no data is lost', async (text, reason) => {
     await writeFile(file, text);
     const restarted = await createSandbox({ dataDir, report });
     expect(restarted.store.intents.has(id)).toBe(true);
@@ -164,7 +164,7 @@ describe('an unreadable state file', () => {
     expect(await readFile(file, 'utf8')).toContain(id);
   });
 
-  test('a corrupted backup next to a valid state file does not matter', async () => {
+  test('a corrupted backup has no effect if the state file is valid', async () => {
     await writeFile(`${file}.backup`, '');
     const restarted = await createSandbox({ dataDir, report });
     expect(restarted.store.intents.has(id)).toBe(true);
@@ -172,7 +172,7 @@ describe('an unreadable state file', () => {
     await restarted.close();
   });
 
-  test('the sandbox starts empty if the backup is corrupted too, reports that, and overwrites neither file', async () => {
+  test('if both files are corrupted, the sandbox starts empty, reports that, and overwrites neither file', async () => {
     await writeFile(file, '{');
     await writeFile(`${file}.backup`, '{"int');
     const restarted = await createSandbox({ dataDir, report });

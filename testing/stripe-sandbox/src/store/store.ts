@@ -17,8 +17,8 @@ import type { StoredMethod } from '../objects/cards.ts';
 import { readSnapshot, removeTemporaryFiles, writeSnapshot } from './snapshot.ts';
 import { addMissingFields } from './upgrade.ts';
 
-/** A stored reply, which is sent again if its idempotency key is repeated. */
-export interface SavedReply {
+/** The reply to a request with an idempotency key. A repeated request gets the same reply. */
+export interface StoredReply {
   fingerprint: string;
   path: string;
   status: number;
@@ -44,7 +44,7 @@ export interface OnboardingLink {
   session?: string;
 }
 
-/** A refund or payment that gets its final status later, without another call. */
+/** A refund or payment that changes to its final status `end` later, without another call. */
 export interface PendingOperation {
   kind: 'refund' | 'intent';
   /** Start time in Unix milliseconds. */
@@ -55,8 +55,8 @@ export interface PendingOperation {
 export interface Overrides {
   /** Number of upcoming confirmations that leave their intents in `processing`. */
   processing: number;
-  /** Initial statuses of the next refunds; `left` is the number of refunds. */
-  refunds: { status: RefundStatus; left: number }[];
+  /** Initial statuses of the next refunds. Each applies to `remainingCount` refunds. */
+  refunds: { status: RefundStatus; remainingCount: number }[];
 }
 
 const COLLECTIONS = [
@@ -76,14 +76,14 @@ const COLLECTIONS = [
   'replies',
   'deliveries',
 ] as const;
-/** Collections whose entries never change. Each entry is serialized once, and its text is cached. */
+/** Collections whose entries never change. Each entry is serialized only once. */
 const IMMUTABLE_COLLECTIONS = new Set<string>(['events', 'replies']);
 const MAX_EVENTS = 5_000;
 const REPLY_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 /**
- * The whole state of the sandbox, in memory. If a folder is given, the state is also stored in a JSON file,
- * which survives restarts.
+ * The whole state of the sandbox, in memory. With a folder, the state is also stored in a JSON file, so that
+ * it survives restarts.
  */
 export class Store {
   readonly intents = new Map<string, PaymentIntent>();
@@ -100,18 +100,18 @@ export class Store {
   readonly balance = new Map<string, BalanceTransaction>();
   /** Pending operations, by object id. */
   readonly pending = new Map<string, PendingOperation>();
-  /** Statuses that tests set for future calls; not stored on disk. */
+  /** Statuses that tests set for future calls. They are not stored on disk. */
   readonly overrides: Overrides = { processing: 0, refunds: [] };
   readonly events = new Map<string, ProviderEvent>();
-  readonly replies = new Map<string, SavedReply>();
+  readonly replies = new Map<string, StoredReply>();
   readonly deliveries = new Map<string, Delivery>();
   readonly #file: string | null;
   readonly #releaseLock: () => Promise<void>;
-  readonly #texts = new WeakMap<object, string>();
-  #writing: Promise<void> | null = null;
-  #queued: Promise<void> | null = null;
+  readonly #serializedEntries = new WeakMap<object, string>();
+  #currentWrite: Promise<void> | null = null;
+  #queuedWrite: Promise<void> | null = null;
   /** Whether the last write failed, so that its changes may be missing on disk. */
-  #failed = false;
+  #didLastWriteFail = false;
 
   private constructor(file: string | null, releaseLock: () => Promise<void>) {
     this.#file = file;
@@ -119,8 +119,8 @@ export class Store {
   }
 
   /**
-   * Opens the state in `folder`, or an empty store without one. An unreadable state file is reported and
-   * replaced by its backup. Throws BusyError if another sandbox uses the folder.
+   * Opens the state in `folder`. Without a folder, returns an empty store. If the state file is unreadable,
+   * reports that and uses the backup. Throws BusyError if another sandbox uses the folder.
    */
   static async open(folder?: string, report: (line: string) => void = () => undefined): Promise<Store> {
     if (folder === undefined) return new Store(null, () => Promise.resolve());
@@ -147,9 +147,10 @@ export class Store {
 
   async #load(file: string, report: (line: string) => void): Promise<void> {
     const snapshot = await readSnapshot(file, report);
-    for (const kind of COLLECTIONS) {
-      const map = this[kind] as Map<string, unknown>;
-      for (const [key, value] of snapshot[kind] ?? []) map.set(key, addMissingFields(kind, value));
+    for (const collection of COLLECTIONS) {
+      const map = this[collection] as Map<string, unknown>;
+      for (const [key, value] of snapshot[collection] ?? [])
+        map.set(key, addMissingFields(collection, value));
     }
   }
 
@@ -161,62 +162,63 @@ export class Store {
     }
   }
 
-  #textOf(kind: string, value: object): string {
-    if (!IMMUTABLE_COLLECTIONS.has(kind)) return JSON.stringify(value);
-    const cachedText = this.#texts.get(value);
-    if (cachedText !== undefined) return cachedText;
+  #serializeEntry(collection: string, value: object): string {
+    if (!IMMUTABLE_COLLECTIONS.has(collection)) return JSON.stringify(value);
+    const cached = this.#serializedEntries.get(value);
+    if (cached !== undefined) return cached;
     const text = JSON.stringify(value);
-    this.#texts.set(value, text);
+    this.#serializedEntries.set(value, text);
     return text;
   }
 
-  #snapshot(): string {
+  #serialize(): string {
     this.#prune(Date.now());
-    const kinds = COLLECTIONS.map((kind) => {
-      const entries = [...(this[kind] as Map<string, object>)].map(
-        ([key, value]) => `[${JSON.stringify(key)},${this.#textOf(kind, value)}]`,
+    const collections = COLLECTIONS.map((collection) => {
+      const entries = [...(this[collection] as Map<string, object>)].map(
+        ([key, value]) => `[${JSON.stringify(key)},${this.#serializeEntry(collection, value)}]`,
       );
-      return `${JSON.stringify(kind)}:[${entries.join(',')}]`;
+      return `${JSON.stringify(collection)}:[${entries.join(',')}]`;
     });
-    return `{${kinds.join(',')}}`;
+    return `{${collections.join(',')}}`;
   }
 
   async #write(file: string): Promise<void> {
-    const text = this.#snapshot();
-    this.#failed = true;
+    const text = this.#serialize();
+    this.#didLastWriteFail = true;
     await writeSnapshot(file, text);
-    this.#failed = false;
+    this.#didLastWriteFail = false;
   }
 
   /**
-   * Resolves once all changes so far are on disk, because replies must survive a crash. Every change is
-   * followed by {@link save} immediately, so waiting for the writes that have started or are queued is
-   * enough.
+   * Resolves once all changes so far are on disk. Every change is followed by {@link save} immediately, so it
+   * is sufficient to wait for the current or queued write.
    */
   waitUntilSaved(): Promise<void> {
-    return this.#queued ?? this.#writing ?? (this.#failed ? this.save() : Promise.resolve());
+    return (
+      this.#queuedWrite ?? this.#currentWrite ?? (this.#didLastWriteFail ? this.save() : Promise.resolve())
+    );
   }
 
-  /** Resolves once all changes before the call are on disk. Calls during a write share the next write. */
+  /** Writes the state. Resolves once it is on disk. All calls during a write share the next write. */
   save(): Promise<void> {
     const file = this.#file;
     if (!file) return Promise.resolve();
-    if (!this.#writing) {
-      this.#writing = this.#write(file).finally(() => {
-        this.#writing = null;
+    if (!this.#currentWrite) {
+      this.#currentWrite = this.#write(file).finally(() => {
+        this.#currentWrite = null;
       });
-      return this.#writing;
+      return this.#currentWrite;
     }
-    const next = () => {
-      this.#queued = null;
+    const startQueuedWrite = () => {
+      this.#queuedWrite = null;
       return this.save();
     };
-    // If the current write fails, only its own callers get the error. The waiting callers get a new write.
-    this.#queued ??= this.#writing.then(next, next);
-    return this.#queued;
+    // If the current write fails, only its own callers get the error. The queued write starts anyway.
+    this.#queuedWrite ??= this.#currentWrite.then(startQueuedWrite, startQueuedWrite);
+    return this.#queuedWrite;
   }
 
-  /** Writes the state and releases the folder. */
+  /** Writes the state and releases the lock of the folder. */
   async close(): Promise<void> {
     try {
       await this.save();

@@ -1,4 +1,8 @@
-const MISSING_FIELDS: Record<string, (value: Record<string, unknown>) => Record<string, unknown>> = {
+/** Returns the default values of the missing fields of an entry, by collection. */
+const MISSING_FIELDS_BY_COLLECTION: Record<
+  string,
+  (value: Record<string, unknown>) => Record<string, unknown>
+> = {
   charges: ({ paid, amount }) => ({
     amount_captured: paid === true ? amount : 0,
     balance_transaction: null,
@@ -16,9 +20,9 @@ const MISSING_FIELDS: Record<string, (value: Record<string, unknown>) => Record<
 };
 
 /** Adds the fields that older versions of the sandbox did not write to a state file. */
-export function addMissingFields(kind: string, value: unknown): unknown {
-  const missingFieldsOf = MISSING_FIELDS[kind];
-  if (!missingFieldsOf || typeof value !== 'object' || value === null) return value;
+export function addMissingFields(collection: string, value: unknown): unknown {
+  const getMissingFields = MISSING_FIELDS_BY_COLLECTION[collection];
+  if (!getMissingFields || typeof value !== 'object' || value === null) return value;
   const fields = value as Record<string, unknown>;
-  return { ...missingFieldsOf(fields), ...fields };
+  return { ...getMissingFields(fields), ...fields };
 }

@@ -2,8 +2,11 @@ import type { Call, SandboxContext } from '../http/call.ts';
 import { finishProcessing } from '../intents/charging.ts';
 import { canTransition, transitionRefund } from '../refunds/status-changes.ts';
 
-/** Executes the pending operations for whose start time in ms `isDue` returns true. Returns their number. */
-export function executePendingOperations(
+/**
+ * Completes the pending operations that are due. Returns their number.
+ * @param isDue receives the start time of an operation in Unix milliseconds
+ */
+export function completeDueOperations(
   context: SandboxContext,
   isDue: (since: number) => boolean = () => true,
 ): number {
@@ -19,8 +22,8 @@ export function executePendingOperations(
   return dueOperations.length;
 }
 
-/** Sandbox: advances time until nothing is pending. */
-export function advanceAll(call: Call): object {
+/** Control endpoint: completes all pending operations, as if enough time had elapsed. */
+export function completePendingOperations(call: Call): object {
   call.params.assertAllRead();
-  return { ok: true, settled: executePendingOperations(call) };
+  return { ok: true, settled: completeDueOperations(call) };
 }

@@ -1,4 +1,4 @@
-import { readOrCreateSecret } from '@second-gear/node-utils/kept-secret';
+import { readOrCreateSecret } from '@second-gear/node-utils/secret-file';
 import { DEMO_PROJECT } from '../../bin/settings.mjs';
 import type { Environment, Settings } from './settings.ts';
 

@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isRemoteName } from '@second-gear/contract/names';
 import { readRemoteDeclaration } from '@second-gear/federation/build/remote-declaration.mjs';
-import { sourceHash } from '@second-gear/federation/build/source-hash.mjs';
+import { computeSourceHash } from '@second-gear/federation/build/source-hash.mjs';
 import { packageDir, REPOSITORY } from '../site/paths.ts';
 
 /** Name of the file in the build output that stores the hash of the sources. */
@@ -54,7 +54,7 @@ export async function buildPackage(name: string): Promise<{ dist: string; built:
   const dir = packageDir(name);
   warnOfDeprecatedFields(dir);
   const dist = path.join(dir, 'dist');
-  const hash = sourceHash(dir);
+  const hash = computeSourceHash(dir);
   if (await isBuiltFrom(dir, hash)) return { dist, built: false };
   await runBuild(dir);
   await writeFile(path.join(dist, BUILD_MARKER), hash);

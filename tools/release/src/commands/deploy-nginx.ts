@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { writeAtomically } from '@second-gear/node-utils/atomic';
+import { writeAtomically } from '@second-gear/node-utils/atomic-write';
 import { withRenamedSettings } from '@second-gear/server-config/renamed-settings';
 import { staticHeaders } from '../compose/headers.ts';
 import { nginxConfig } from '../deploy/nginx/config.ts';

@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { consoleProblems, isLoopback } from '@second-gear/server-config/production';
+import { findConsoleProblems, isLoopback } from '@second-gear/server-config/production';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
@@ -29,7 +29,7 @@ export interface Access {
  * @throws if the console would be open to others without a token
  */
 export function accessFor(bind: string, configured: string | undefined): Access {
-  const [problem] = consoleProblems({ CONSOLE_BIND: bind, CONSOLE_TOKEN: configured });
+  const [problem] = findConsoleProblems({ CONSOLE_BIND: bind, CONSOLE_TOKEN: configured });
   if (problem !== undefined) throw new Error(problem);
   if (configured) return { mustTypeToken: true, token: configured };
   return { mustTypeToken: false, token: randomBytes(24).toString('hex') };

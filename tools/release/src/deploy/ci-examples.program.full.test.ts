@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { buildInputs } from '@second-gear/federation/build/source-hash.mjs';
+import { listBuildInputs } from '@second-gear/federation/build/source-hash.mjs';
 import { discoverySchema } from '@second-gear/federation/discovery';
 import { startBucket } from '@second-gear/node-utils/testing/bucket';
 import { cleanUp, createTemporaryFolder } from '@second-gear/node-utils/testing/clean-up';
@@ -72,7 +72,7 @@ test('every remote has an example workflow that releases only that remote', asyn
 test('an example workflow runs only for changes that affect the remote’s build', async () => {
   for (const remote of listLocalRemotes()) {
     const { on } = await parseCaller(remote);
-    const inputs = buildInputs(packageDir(remotePackage(remote))).map((input) => {
+    const inputs = listBuildInputs(packageDir(remotePackage(remote))).map((input) => {
       const name = path.relative(REPOSITORY, input);
       return path.extname(name) ? name : `${name}/**`;
     });

@@ -10,7 +10,7 @@ const STOP_TIMEOUT_MS = 10_000;
 /** Serves until a signal stops it. */
 async function main(): Promise<void> {
   const { port, host, ...options } = readGatewayEnv(process.env);
-  const occupiedPorts = await describeOccupiedPorts([{ name: 'PORT', port, host, what: 'the site' }]);
+  const occupiedPorts = await describeOccupiedPorts([{ setting: 'PORT', port, host, service: 'the site' }]);
   if (occupiedPorts.length > 0) throw new Error(occupiedPorts.join('\n'));
   const gateway = await createGateway({ site: defaultSite(), ...options });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -1,5 +1,5 @@
 import { createServer, type RequestListener } from 'node:http';
-import { SITE_URL_HEADER } from '@second-gear/node-utils/site-id';
+import { SITE_URL_HEADER } from '@second-gear/node-utils/site-url-header';
 import { listenOnFreePort } from '../testing/listen-on-free-port.ts';
 import { checkApi, waitForMatchingApi } from './api-match.ts';
 

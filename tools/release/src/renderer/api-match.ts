@@ -1,4 +1,4 @@
-import { SITE_URL_HEADER } from '@second-gear/node-utils/site-id';
+import { SITE_URL_HEADER } from '@second-gear/node-utils/site-url-header';
 
 /**
  * Result of checking whether an API belongs to this site. `unknown`: the API or this site has no public

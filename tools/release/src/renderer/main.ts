@@ -28,7 +28,7 @@ function requireEnv(): RendererEnv {
 
 const { port, host, deadline, api } = requireEnv();
 const occupiedPorts = await describeOccupiedPorts([
-  { name: 'RENDERER_PORT', port, host, what: 'the renderer' },
+  { setting: 'RENDERER_PORT', port, host, service: 'the renderer' },
 ]);
 if (occupiedPorts.length > 0) exitWithError(occupiedPorts.join('\n'));
 const site = defaultSite();

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { jest } from '@jest/globals';
 import { ROOT } from '@second-gear/node-utils/root';
-import { SITE_URL_HEADER } from '@second-gear/node-utils/site-id';
+import { SITE_URL_HEADER } from '@second-gear/node-utils/site-url-header';
 import { cleanUp } from '@second-gear/node-utils/testing/clean-up';
 import { readSettings, writeSettings } from '../site/settings.ts';
 import { listenOnFreePort } from '../testing/listen-on-free-port.ts';

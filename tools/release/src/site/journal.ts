@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileNameSchema } from '@second-gear/contract/name-schemas';
-import { syncFolder, writeAtomically } from '@second-gear/node-utils/atomic';
+import { syncFolder, writeAtomically } from '@second-gear/node-utils/atomic-write';
 import {
   BusyError,
   hasStaleFiles,

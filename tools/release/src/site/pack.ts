@@ -4,7 +4,7 @@ import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { RemoteBuild, ShellBuild } from '@second-gear/federation/release';
 import { remoteBuildSchema, shellBuildSchema } from '@second-gear/federation/release';
-import { writeDurably } from '@second-gear/node-utils/atomic';
+import { writeDurably } from '@second-gear/node-utils/atomic-write';
 import * as z from 'zod/mini';
 import { hashFiles, listFiles } from './file-hashes.ts';
 import { HASH_LIST_FILE, hashListText, RELEASE_RECORD_FILE } from './release-records.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { siteConfigSchema } from '@second-gear/federation/site-config';
-import { writeAtomically } from '@second-gear/node-utils/atomic';
-import { unsafeInProduction } from '@second-gear/server-config/production';
+import { writeAtomically } from '@second-gear/node-utils/atomic-write';
+import { findUnsafeSettings } from '@second-gear/server-config/production';
 import * as z from 'zod/mini';
 
 /**
@@ -63,7 +63,7 @@ const booleanProblems = ({ HSTS_INCLUDE_SUBDOMAINS: value }: NodeJS.ProcessEnv):
  */
 export function validatedSettings(env: NodeJS.ProcessEnv): Settings {
   const definedEnv = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const problems = [...booleanProblems(definedEnv), ...unsafeInProduction(definedEnv, 'site')];
+  const problems = [...booleanProblems(definedEnv), ...findUnsafeSettings(definedEnv, 'site')];
   if (problems.length > 0) {
     throw new Error(`The site cannot be composed with these settings:\n  ${problems.join('\n  ')}`);
   }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { syncFolder, writeDurably } from '@second-gear/node-utils/atomic';
+import { syncFolder, writeDurably } from '@second-gear/node-utils/atomic-write';
 import type { Candidate } from './candidate.ts';
 import { hashFiles, listFiles } from './file-hashes.ts';
 import { ImpossibleMoveError } from './impossible-move-error.ts';

@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 import path from 'node:path';
 import { findFreePort } from '@second-gear/node-utils/ports';
 import { cleanUp, createTemporaryFolder } from '@second-gear/node-utils/testing/clean-up';
-import { findOrInstallServer } from '@second-gear/node-utils/testing/installed';
+import { findOrInstallServer } from '@second-gear/node-utils/testing/server-programs';
 import type { SitePaths } from '../site/paths.ts';
 import { bundleCommand } from './command.ts';
 

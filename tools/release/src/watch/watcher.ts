@@ -1,4 +1,4 @@
-import { writeAtomically } from '@second-gear/node-utils/atomic';
+import { writeAtomically } from '@second-gear/node-utils/atomic-write';
 import { rollback, setCanary } from '../release/move.ts';
 import type { MoveOutcome, MoveRequest } from '../release/request.ts';
 import { StaleRevisionError } from '../release/revision.ts';

@@ -1,5 +1,10 @@
 import { formatPrice } from '@second-gear/contract/money';
-import { canMove, isLive, isTurnOf, type OfferAction } from '@second-gear/contract/offer-states';
+import {
+  canPerformOfferAction,
+  isLive,
+  isTurnOf,
+  type OfferAction,
+} from '@second-gear/contract/offer-states';
 import type { Offer } from '@second-gear/contract/offers';
 import { Badge, type BadgeTone } from '@second-gear/ui/badge';
 import { Button, LinkButton } from '@second-gear/ui/button';
@@ -28,7 +33,7 @@ type OfferStatus = ReturnType<typeof toOfferStatus>;
  */
 function canPerform(offer: Offer, action: OfferAction, offerStatus: OfferStatus): boolean {
   const needsCar = action === 'accept' || action === 'counter' || action === 'use';
-  return canMove(offer.side, action, offerStatus) && (offer.orderable || !needsCar);
+  return canPerformOfferAction(offer.side, action, offerStatus) && (offer.orderable || !needsCar);
 }
 
 function getBadge({ side }: Offer, offerStatus: OfferStatus): { tone: BadgeTone; text: string } {

@@ -172,7 +172,7 @@ test('All Users deletes a user after confirmation and shows why the server rejec
   expect(await screen.findByText('User deleted successfully')).toBeInTheDocument();
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   // No request for the deleted user follows.
-  const lines = api.lines();
+  const lines = api.requestLines();
   const after = lines.slice(lines.lastIndexOf('DELETE /users/ben') + 1);
   expect(after.filter((line) => line.includes('ben'))).toEqual([]);
   expect(screen.queryByText('Ben Okoro')).not.toBeInTheDocument();

@@ -1,4 +1,4 @@
-import { statusBadge, type User, USER_STATUSES } from '@second-gear/contract/users';
+import { getStatusBadge, type User, USER_STATUSES } from '@second-gear/contract/users';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { RowActions, RowBadge, RowButton } from '../../../shared/components/rows.tsx';
@@ -29,7 +29,7 @@ function UserList({ userRole }: { userRole: 'buyer' | 'seller' }): ReactElement 
   const filter = { q, status: statusParam.selected, sort: sorting.sort };
   const query = useInfiniteQuery(listQuery(filter));
   const verify = useVerifyUser();
-  const getBadgeText = (user: User) => statusBadge(user, userRole);
+  const getBadgeText = (user: User) => getStatusBadge(user, userRole);
 
   const renderStatusCell = (user: User) => (
     <RowActions>

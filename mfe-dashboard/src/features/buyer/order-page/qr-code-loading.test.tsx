@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { resetPageWithFakeApi, signInAs } from '@second-gear/test-utils/browser';
 import { buildOrder } from '@second-gear/test-utils/builders';
-import { createNoRetryClient, renderRoutes } from '@second-gear/test-utils/site';
+import { createNoRetryClient, renderRoutes } from '@second-gear/test-utils/render-routes';
 import { act, screen, waitFor } from '@testing-library/react';
 
 let isReachable = false;

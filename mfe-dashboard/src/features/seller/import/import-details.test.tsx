@@ -127,13 +127,13 @@ test('the import page discards an unstarted import after confirmation and return
   await press('Discard');
   const question = within(await screen.findByRole('dialog', { name: 'Discard this import?' }));
   await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
-  expect(api.lines()).not.toContain('DELETE /imports/import-1');
+  expect(api.requestLines()).not.toContain('DELETE /imports/import-1');
   await press('Discard');
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Discard' }));
   expect(await screen.findByRole('heading', { name: 'Import cars' })).toBeVisible();
   // No request for the discarded import follows.
-  await waitFor(() => expect(api.lines().at(-1)).toMatch(/^GET \/imports(\?|$)/));
-  const lines = api.lines();
+  await waitFor(() => expect(api.requestLines().at(-1)).toMatch(/^GET \/imports(\?|$)/));
+  const lines = api.requestLines();
   const after = lines.slice(lines.indexOf('DELETE /imports/import-1') + 1);
   expect(after.filter((line) => line.includes('import-1'))).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import type { Car } from '@second-gear/contract/cars';
-import { statusBadge } from '@second-gear/contract/users';
+import { getStatusBadge } from '@second-gear/contract/users';
 import type { CsvColumn } from '@second-gear/ui/csv';
 import type { Column } from '@second-gear/ui/table';
 import { RowActions, RowBadge } from '../../../shared/components/rows.tsx';
@@ -27,7 +27,7 @@ export const createCarColumns = (explainPending: (car: Car) => (() => void) | un
     header: common.status,
     sortKey: 'status',
     cell: (car) => {
-      const badge = statusBadge(car, 'seller');
+      const badge = getStatusBadge(car, 'seller');
       return (
         <RowActions>
           <RowBadge tone={badge === 'Verified' ? 'success' : 'warning'}>{badge}</RowBadge>
@@ -46,7 +46,7 @@ export const carCsvColumns: CsvColumn<Car>[] = [
   { header: common.brandName, value: (car) => car.brandName },
   { header: common.model, value: (car) => car.model },
   { header: common.price, value: (car) => car.resellPrice },
-  { header: common.status, value: (car) => statusBadge(car, 'seller') },
+  { header: common.status, value: (car) => getStatusBadge(car, 'seller') },
   { header: texts.allCars.sale, value: (car) => common.carStates[car.status] },
   { header: texts.allCars.seller, value: (car) => car.seller.name },
   { header: texts.allCars.listed, value: (car) => car.publishingDate.slice(0, 10) },

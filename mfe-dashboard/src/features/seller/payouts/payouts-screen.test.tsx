@@ -1,7 +1,7 @@
 import { resetPageWithFakeApi, signInAs } from '@second-gear/test-utils/browser';
 import { buildPayout } from '@second-gear/test-utils/builders';
 import { errorResponse, type FakeApi, json, neverRespond } from '@second-gear/test-utils/fake-api';
-import { createNoRetryClient, Providers } from '@second-gear/test-utils/site';
+import { createNoRetryClient, Providers } from '@second-gear/test-utils/render-routes';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderDashboard } from '../../../test-support/render-dashboard.tsx';

@@ -1,7 +1,7 @@
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { ApiError } from '@second-gear/shared-auth/request';
 import { resetPage } from '@second-gear/test-utils/browser';
-import { createNoRetryClient, Providers } from '@second-gear/test-utils/site';
+import { createNoRetryClient, Providers } from '@second-gear/test-utils/render-routes';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

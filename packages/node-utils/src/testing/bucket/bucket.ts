@@ -11,55 +11,55 @@ export interface StoredObject {
 }
 
 /**
- * Result of a request: executed, connection lost before execution, connection lost after execution, or an
- * error.
+ * Outcome of a request. `request-lost`: the connection is lost before execution. `response-lost`: it is lost
+ * after execution. An object is an error response.
  */
-export type RequestOutcome = 'obeyed' | 'lost' | 'obeyed, answer lost' | { status: number; code: string };
+export type RequestOutcome = 'executed' | 'request-lost' | 'response-lost' | { status: number; code: string };
 
-/** Error of a store that denies access. */
+/** Error response of a store that denies access. */
 export const ACCESS_DENIED: RequestOutcome = { status: 403, code: 'AccessDenied' };
 
 /**
- * Chooses the result of a request from its number, method, and key. The number restarts at 1 with each
- * `setOutcome`.
+ * Returns the outcome of a request. `requestCount` is the number of requests since the last `setOutcome`,
+ * including this one.
  */
 type ChooseOutcome = (requestCount: number, method: string, key: string) => RequestOutcome;
 
-/** An S3-compatible in-memory store for tests that checks signatures. */
+/** An S3-compatible in-memory store for tests. It checks signatures. */
 export interface TestBucket {
   /** Connection settings. */
   settings: Credentials & { endpoint: string; name: string };
   objects: Map<string, StoredObject>;
   /** Requests so far, as `METHOD key`. */
   requests: string[];
-  /** Errors of requests that a real store would reject; empty unless a client is faulty. */
+  /** Errors of requests that a real store would reject. Empty if the client works correctly. */
   clientErrors: string[];
-  /** Sets the results of future requests. */
+  /** Sets the outcomes of future requests. */
   setOutcome: (chooseOutcome: ChooseOutcome) => void;
   close: () => Promise<void>;
 }
 
-const settings = {
+const BUCKET_SETTINGS = {
   name: 'site',
   region: 'eu-test-1',
   accessKeyId: 'AKIDTEST',
   secretAccessKey: 'a secret of this test',
 };
-/** Small, so that lists have several pages. */
+/** Number of keys per page. It is small, so that lists have several pages. */
 const LIST_PAGE_SIZE = 5;
 
 function renderListPage(objects: TestBucket['objects'], query: URLSearchParams): string {
   const keys = [...objects.keys()].filter((key) => key.startsWith(query.get('prefix') ?? '')).sort();
-  const from = Number(query.get('continuation-token') ?? 0);
-  const page = keys.slice(from, from + LIST_PAGE_SIZE);
-  const hasMore = from + page.length < keys.length;
-  const contents = page.map((key) => {
+  const start = Number(query.get('continuation-token') ?? 0);
+  const pageKeys = keys.slice(start, start + LIST_PAGE_SIZE);
+  const hasMore = start + pageKeys.length < keys.length;
+  const contents = pageKeys.map((key) => {
     const { body } = objects.get(key) ?? { body: Buffer.alloc(0) };
     const etag = createHash('md5').update(body).digest('hex');
     return `<Contents><Key>${encodeURIComponent(key)}</Key><ETag>&quot;${etag}&quot;</ETag><Size>${String(body.length)}</Size></Contents>`;
   });
   return `<?xml version="1.0"?><ListBucketResult><IsTruncated>${String(hasMore)}</IsTruncated>${
-    hasMore ? `<NextContinuationToken>${String(from + page.length)}</NextContinuationToken>` : ''
+    hasMore ? `<NextContinuationToken>${String(start + pageKeys.length)}</NextContinuationToken>` : ''
   }${contents.join('')}</ListBucketResult>`;
 }
 
@@ -87,34 +87,34 @@ export async function startBucket(): Promise<TestBucket> {
   const objects: TestBucket['objects'] = new Map();
   const requests: string[] = [];
   const clientErrors: string[] = [];
-  let chooseOutcome: ChooseOutcome = () => 'obeyed';
+  let chooseOutcome: ChooseOutcome = () => 'executed';
   let requestCount = 0;
 
   async function handleRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await buffer(request);
     const method = request.method ?? '';
     const url = new URL(request.url ?? '', 'http://store');
-    const key = decodeURIComponent(url.pathname).slice(`/${settings.name}/`.length);
-    const fail = (status: number, code: string) =>
+    const key = decodeURIComponent(url.pathname).slice(`/${BUCKET_SETTINGS.name}/`.length);
+    const sendError = (status: number, code: string) =>
       void response
         .writeHead(status, { 'content-type': 'application/xml' })
         .end(`<Error><Code>${code}</Code></Error>`);
-    const signatureError = url.pathname.startsWith(`/${settings.name}`)
-      ? findSignatureError(request, new URL(url), body, settings)
-      : 'another bucket';
+    const signatureError = url.pathname.startsWith(`/${BUCKET_SETTINGS.name}`)
+      ? findSignatureError(request, new URL(url), body, BUCKET_SETTINGS)
+      : 'wrong bucket';
     requests.push(`${method} ${key}`);
     requestCount += 1;
     const outcome = chooseOutcome(requestCount, method, key);
     if (signatureError) {
       clientErrors.push(`${method} ${key}: ${signatureError}`);
-      return fail(403, 'SignatureDoesNotMatch');
+      return sendError(403, 'SignatureDoesNotMatch');
     }
-    if (typeof outcome === 'object') return fail(outcome.status, outcome.code);
-    if (outcome === 'lost') return void request.socket.destroy();
+    if (typeof outcome === 'object') return sendError(outcome.status, outcome.code);
+    if (outcome === 'request-lost') return void request.socket.destroy();
     if (key === '') return void response.end(renderListPage(objects, url.searchParams));
     const foundObject = executeRequest(objects, request, key, body);
-    if (outcome === 'obeyed, answer lost') return void request.socket.destroy();
-    if (!foundObject) return fail(404, 'NoSuchKey');
+    if (outcome === 'response-lost') return void request.socket.destroy();
+    if (!foundObject) return sendError(404, 'NoSuchKey');
     response.writeHead(method === 'DELETE' ? 204 : 200, foundObject.headers).end(foundObject.body);
   }
 
@@ -123,12 +123,12 @@ export async function startBucket(): Promise<TestBucket> {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {
-    settings: { ...settings, endpoint: `http://127.0.0.1:${String(port)}` },
+    settings: { ...BUCKET_SETTINGS, endpoint: `http://127.0.0.1:${String(port)}` },
     objects,
     requests,
     clientErrors,
-    setOutcome: (next) => {
-      chooseOutcome = next;
+    setOutcome: (newChooseOutcome) => {
+      chooseOutcome = newChooseOutcome;
       requestCount = 0;
     },
     close: async () => {

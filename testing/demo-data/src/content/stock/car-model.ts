@@ -1,6 +1,6 @@
 import type { BodyStyle, Fuel, Gearbox } from '../types.ts';
 
-/** A car model that sellers offer. */
+/** A car model of the demo content. */
 export interface CarModel {
   brand: string;
   model: string;
@@ -16,7 +16,7 @@ export interface CarModel {
   yearlyValueRetention: number;
   /** Number of cars of this model in the default seed. */
   count: number;
-  /** Opening sentences of a description; each car uses one, in rotation. */
+  /** Opening sentences for the descriptions of its cars, used in rotation. */
   openingLines: readonly string[];
 }
 

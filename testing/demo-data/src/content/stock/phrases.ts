@@ -1,6 +1,6 @@
 import type { Condition, Fuel } from '../types.ts';
 
-/** Sentences that follow the opening line of a listing. `{…}` are placeholders for the car's values. */
+/** Sentences that follow the opening line of a description. `{…}` are placeholders for the car's data. */
 export const HISTORY_SENTENCES = [
   'I am the first owner and have every receipt in a folder.',
   'Second owner; I bought it from a neighbor who was just as picky about it.',
@@ -32,7 +32,7 @@ const ELECTRIC_CARE = [
   'The annual checkup in {month} found nothing but low washer fluid.',
 ] as const;
 
-export const careSentencesFor = (fuel: Fuel): readonly string[] =>
+export const getCareSentences = (fuel: Fuel): readonly string[] =>
   fuel === 'electric' ? ELECTRIC_CARE : COMBUSTION_CARE;
 
 export const WEAR_BY_CONDITION: Record<Condition, readonly string[]> = {
@@ -109,10 +109,7 @@ export const REVIEWS: readonly { stars: number; text: string; answer?: string }[
   { stars: 5, text: 'A well-kept car from someone who clearly loved it.' },
 ];
 
-/**
- * Texts that break the moderation rules, because they ask buyers to deal outside the site, where buyers are
- * not protected.
- */
+/** Texts that break the moderation rules, because they contain contact data for deals outside the site. */
 export const RULE_BREAKING_TEXTS = {
   cars: [
     'Don’t bother with the form here, just text me on (312) 555-0149 and bring cash.',

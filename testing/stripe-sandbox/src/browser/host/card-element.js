@@ -1,14 +1,12 @@
-import { connectionFailed, IntegrationError } from './errors.js';
+import { createConnectionError, IntegrationError } from './errors.js';
 import { Frame } from './frame.js';
 
 /**
- * @typedef {{
- *   classes?: Record<string, string>, style?: object, value?: { postalCode?: string }, hidePostalCode?: boolean,
- *   hideIcon?: boolean, iconStyle?: string, disabled?: boolean,
- * }} CardOptions
+ * @typedef {{ classes?: Record<string, string>, style?: object, value?: { postalCode?: string },
+ *   hidePostalCode?: boolean, hideIcon?: boolean, iconStyle?: string, disabled?: boolean, }} CardOptions
  */
 
-const CLASSES = {
+const DEFAULT_CLASSES = {
   base: 'StripeElement',
   complete: 'StripeElement--complete',
   empty: 'StripeElement--empty',
@@ -16,7 +14,7 @@ const CLASSES = {
   invalid: 'StripeElement--invalid',
 };
 
-/** @typedef {keyof typeof CLASSES} ClassName */
+/** @typedef {keyof typeof DEFAULT_CLASSES} ClassName */
 
 /** The Card Element: a frame with the card's fields. The host page never sees the input. */
 export class CardElement {
@@ -27,7 +25,7 @@ export class CardElement {
   /** @type {Frame | null} */ #frame = null;
   /** @type {HTMLElement | null} */ #container = null;
   /** @type {Element[]} */ #labels = [];
-  #destroyed = false;
+  #isDestroyed = false;
 
   /**
    * @param {string} origin of the provider
@@ -100,7 +98,7 @@ export class CardElement {
     frame.attach(container);
     this.#toggleClasses('base', true);
     this.#toggleClasses('empty', true);
-    this.#listenToLabels(container);
+    this.#addLabelListeners(container);
   }
 
   unmount() {
@@ -108,14 +106,15 @@ export class CardElement {
     this.#frame = null;
     for (const label of this.#labels) label.removeEventListener('click', this.#onLabelClick);
     this.#labels = [];
-    for (const name of /** @type {ClassName[]} */ (Object.keys(CLASSES))) this.#toggleClasses(name, false);
+    for (const name of /** @type {ClassName[]} */ (Object.keys(DEFAULT_CLASSES)))
+      this.#toggleClasses(name, false);
     this.#container = null;
   }
 
   destroy() {
     this.#assertNotDestroyed();
     this.unmount();
-    this.#destroyed = true;
+    this.#isDestroyed = true;
     this.#handlers.clear();
     this.#onDestroy();
   }
@@ -157,7 +156,7 @@ export class CardElement {
   }
 
   #assertNotDestroyed() {
-    if (this.#destroyed) {
+    if (this.#isDestroyed) {
       throw new IntegrationError('This Element has already been destroyed. Please create a new one.');
     }
   }
@@ -171,8 +170,8 @@ export class CardElement {
         this.#emit('ready');
         break;
       case 'unreachable':
-        this.#frame?.failPending();
-        this.#emit('loaderror', connectionFailed());
+        this.#frame?.failPendingRequests();
+        this.#emit('loaderror', createConnectionError());
         break;
       case 'height':
         if (this.#frame) this.#frame.element.style.height = `${Number(message.px)}px`;
@@ -197,7 +196,7 @@ export class CardElement {
     }
   }
 
-  /** Submits the form that contains the element. Enter does so in a card field as in any other field. */
+  /** Submits the form that contains the element. Called when the user presses Enter in a card field. */
   #submitForm() {
     const form = this.#container?.closest('form');
     if (!form) return;
@@ -206,14 +205,14 @@ export class CardElement {
     else form.requestSubmit();
   }
 
-  /** @param {ClassName} name @param {boolean} on */
-  #toggleClasses(name, on) {
-    const names = (this.#options.classes?.[name] ?? CLASSES[name]).split(/\s+/).filter(Boolean);
-    for (const one of names) this.#container?.classList.toggle(one, on);
+  /** @param {ClassName} name @param {boolean} isOn */
+  #toggleClasses(name, isOn) {
+    const names = (this.#options.classes?.[name] ?? DEFAULT_CLASSES[name]).split(/\s+/).filter(Boolean);
+    for (const className of names) this.#container?.classList.toggle(className, isOn);
   }
 
   /** @param {HTMLElement} container */
-  #listenToLabels(container) {
+  #addLabelListeners(container) {
     const wrappingLabel = container.closest('label');
     const referencingLabels = container.id
       ? document.querySelectorAll(`label[for="${CSS.escape(container.id)}"]`)

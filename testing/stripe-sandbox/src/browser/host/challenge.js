@@ -14,7 +14,7 @@ const OVERLAY_STYLE = {
 };
 
 /**
- * Shows the 3-D Secure page in an overlay and resolves after the cardholder has responded. Escape counts as a
+ * Shows the 3-D Secure page in an overlay. Resolves after the cardholder has responded. Escape counts as a
  * failed authentication.
  * @param {string} origin of the provider
  * @param {{ key: string, intent: string, secret: string }} challengeDetails
@@ -25,7 +25,7 @@ export function showChallenge(origin, challengeDetails) {
     const overlayDialog = document.createElement('dialog');
     overlayDialog.setAttribute('aria-label', '3D Secure authentication');
     Object.assign(overlayDialog.style, OVERLAY_STYLE);
-    const done = () => {
+    const closeOverlay = () => {
       overlayDialog.close();
       frame.remove();
       overlayDialog.remove();
@@ -36,7 +36,7 @@ export function showChallenge(origin, challengeDetails) {
       title: '3D Secure authentication',
       handleMessage: (message) => {
         if (message.type === 'ready') frame.element.focus();
-        if (message.type === 'done' || message.type === 'unreachable') done();
+        if (message.type === 'done' || message.type === 'unreachable') closeOverlay();
       },
     });
     Object.assign(frame.element.style, { width: 'min(92vw, 400px)', height: '340px', borderRadius: '8px' });

@@ -7,12 +7,14 @@ import { Frame } from './frame.js';
 /**
  * @typedef {import('./errors.js').StripeError} StripeError
  * @typedef {import('./errors.js').Intent} Intent
- * @typedef {{ paymentIntent: Intent, error?: undefined } | { error: StripeError, paymentIntent?: undefined }} IntentResult
- * @typedef {{ card: CardElement, billing_details?: object | undefined, metadata?: object | undefined }} MethodData
+ * @typedef {{ paymentIntent: Intent, error?: undefined } | { error: StripeError, paymentIntent?: undefined }}
+ * IntentResult
+ * @typedef {{ card: CardElement, billing_details?: object | undefined, metadata?: object | undefined }}
+ * MethodData
  */
 
 /** @param {string} secret @param {string} call */
-function intentIdOf(secret, call) {
+function parseIntentId(secret, call) {
   const match = /^(pi_[A-Za-z0-9]+)_secret_[A-Za-z0-9]+$/.exec(secret);
   if (match?.[1]) return match[1];
   // The message omits the secret, because messages end up in logs.
@@ -38,8 +40,8 @@ export class StripeClient {
   }
 
   /**
-   * Calls the API from a frame of the provider's origin. Therefore the host page's Content-Security-Policy
-   * need not allow requests to the provider.
+   * Calls the API from a frame with the provider's origin, so that the host page's Content-Security-Policy
+   * does not have to allow requests to the provider.
    * @param {'GET' | 'POST'} method @param {string} path @param {Record<string, string>} params
    * @returns {Promise<any>} the API object, or `{ error }`
    */
@@ -89,7 +91,7 @@ export class StripeClient {
    * @returns {Promise<IntentResult>}
    */
   async confirmCardPayment(secret, data = {}, { handleActions = true } = {}) {
-    const id = intentIdOf(secret, 'stripe.confirmCardPayment');
+    const id = parseIntentId(secret, 'stripe.confirmCardPayment');
     let method = data.payment_method;
     if (typeof method === 'object') {
       const tokenized = await this.#tokenize(method);
@@ -115,7 +117,7 @@ export class StripeClient {
 
   /** @param {string} secret @returns {Promise<IntentResult>} */
   async #authenticate(secret) {
-    const intent = intentIdOf(secret, 'stripe.handleNextAction');
+    const intent = parseIntentId(secret, 'stripe.handleNextAction');
     await showChallenge(this.#origin, { key: this.#key, intent, secret });
     const result = await this.retrievePaymentIntent(secret);
     const failure = result.paymentIntent?.last_payment_error;
@@ -126,7 +128,7 @@ export class StripeClient {
 
   /** @param {string} secret @returns {Promise<IntentResult>} */
   async retrievePaymentIntent(secret) {
-    const id = intentIdOf(secret, 'stripe.retrievePaymentIntent');
+    const id = parseIntentId(secret, 'stripe.retrievePaymentIntent');
     const intent = await this.#call('GET', `/v1/payment_intents/${id}`, { client_secret: secret });
     return intent.error ? { error: intent.error } : { paymentIntent: intent };
   }
@@ -141,8 +143,8 @@ export class StripeClient {
   }
 
   registerAppInfo() {
-    // Libraries such as @stripe/react-stripe-js report their version by this call. The sandbox does not
-    // collect such statistics.
+    // Does nothing. Libraries such as @stripe/react-stripe-js report their version with this call, for
+    // statistics.
   }
 
   _registerWrapper() {

@@ -38,8 +38,8 @@ export class Elements {
   }
 
   update() {
-    // Does nothing. The options of a group set appearance and locale, for which the Card Element has its own
-    // options.
+    // Does nothing. Group options set the appearance and locale, but the Card Element has its own options for
+    // these.
   }
 
   async fetchUpdates() {

@@ -3,9 +3,8 @@
  *   type: string, message: string, code?: string, decline_code?: string, doc_url?: string, param?: string,
  *   charge?: string, payment_intent?: Intent, payment_method?: object,
  * }} StripeError
- * @typedef {{
- *   id: string, status: string, client_secret: string, last_payment_error: StripeError | null, [field: string]: unknown,
- * }} Intent
+ * @typedef {{ id: string, status: string, client_secret: string, last_payment_error: StripeError | null,
+ *   [field: string]: unknown, }} Intent
  */
 
 /** Thrown if the host page uses this script incorrectly. Buyers never see the message. */
@@ -18,7 +17,7 @@ export class IntegrationError extends Error {
 }
 
 /** @returns {{ error: StripeError }} */
-export const connectionFailed = () => ({
+export const createConnectionError = () => ({
   error: {
     type: 'api_connection_error',
     message:

@@ -1,20 +1,20 @@
-import { connectionFailed } from './errors.js';
+import { createConnectionError } from './errors.js';
 
 const READY_TIMEOUT_MS = 15_000;
 
 let frameCount = 0;
 
 /**
- * An iframe in the host page that shows a page of the provider. Sends messages to the provider's origin only,
- * and accepts messages from this iframe only.
+ * An iframe in the host page, with a page of the provider. Sends messages to the provider's origin only, and
+ * accepts messages from this iframe only.
  */
 export class Frame {
   /** @type {string} */ #origin;
   /** @type {(message: any) => void} */ #handleMessage;
   /** @type {Map<number, (response: any) => void>} */ #pendingRequests = new Map();
   /** @type {object[] | null} */ #queuedMessages = [];
-  /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
-  #requests = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ #readyTimer;
+  #requestCount = 0;
 
   /**
    * @param {string} origin
@@ -28,10 +28,11 @@ export class Frame {
     this.element = document.createElement('iframe');
     this.element.name = `${name}${frameCount}`;
     this.element.title = title;
-    // The page inside uses the light color scheme. A mismatch would give the frame an opaque background.
+    // The framed page uses the light color scheme. If the frame had another one, browsers would give it an
+    // opaque background.
     this.element.style.colorScheme = 'light';
     this.element.style.border = '0';
-    // The page inside reads the origin of the host page from the URL fragment, and communicates with that
+    // The framed page reads the host page's origin from the URL fragment. It exchanges messages with that
     // origin only.
     this.element.src = `${origin}/${page}#${encodeURIComponent(window.location.origin)}`;
   }
@@ -39,26 +40,26 @@ export class Frame {
   /** @param {Node} parent */
   attach(parent) {
     window.addEventListener('message', this.#onMessage);
-    this.#timer = setTimeout(() => this.#handleMessage({ type: 'unreachable' }), READY_TIMEOUT_MS);
+    this.#readyTimer = setTimeout(() => this.#handleMessage({ type: 'unreachable' }), READY_TIMEOUT_MS);
     parent.appendChild(this.element);
   }
 
   /** Removes the frame from the page. Pending requests resolve with a connection error. */
   remove() {
-    clearTimeout(this.#timer);
+    clearTimeout(this.#readyTimer);
     window.removeEventListener('message', this.#onMessage);
     this.element.remove();
     this.#queuedMessages = [];
-    this.failPending();
+    this.failPendingRequests();
   }
 
   /** Resolves all pending requests with a connection error. */
-  failPending() {
-    for (const resolve of this.#pendingRequests.values()) resolve(connectionFailed());
+  failPendingRequests() {
+    for (const resolve of this.#pendingRequests.values()) resolve(createConnectionError());
     this.#pendingRequests.clear();
   }
 
-  /** @param {object} message queued until the page inside is ready */
+  /** @param {object} message queued until the framed page is ready */
   send(message) {
     if (this.#queuedMessages) this.#queuedMessages.push(message);
     else this.element.contentWindow?.postMessage(message, this.#origin);
@@ -69,11 +70,11 @@ export class Frame {
    * @returns {Promise<any>}
    */
   sendRequest(message) {
-    this.#requests += 1;
-    const request = this.#requests;
+    this.#requestCount += 1;
+    const requestNumber = this.#requestCount;
     return new Promise((resolve) => {
-      this.#pendingRequests.set(request, resolve);
-      this.send({ ...message, request });
+      this.#pendingRequests.set(requestNumber, resolve);
+      this.send({ ...message, request: requestNumber });
     });
   }
 
@@ -83,10 +84,10 @@ export class Frame {
     const message = event.data;
     if (typeof message !== 'object' || message === null) return;
     if (message.type === 'ready') {
-      clearTimeout(this.#timer);
+      clearTimeout(this.#readyTimer);
       const queuedMessages = this.#queuedMessages ?? [];
       this.#queuedMessages = null;
-      for (const queued of queuedMessages) this.send(queued);
+      for (const queuedMessage of queuedMessages) this.send(queuedMessage);
     }
     if (message.type === 'response') {
       this.#pendingRequests.get(message.request)?.(message.response);

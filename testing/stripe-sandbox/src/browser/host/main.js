@@ -16,8 +16,8 @@ function Stripe(key) {
 }
 
 /**
- * Release that our version of @stripe/stripe-js expects. The package warns if `stripe.js` has another
- * release.
+ * Name of the Stripe.js release that our version of @stripe/stripe-js expects. The package prints a warning
+ * for any other release.
  */
 Stripe.version = 'endive';
 

@@ -1,10 +1,10 @@
-import { brand, cardParams, fields, postal, reformat } from './card-fields.js';
+import { callProvider } from './call-provider.js';
+import { fields, formatInput, getCurrentBrand, postalInput, readCardParams } from './card-fields.js';
 import { applyStyle } from './card-style.js';
-import { onHostMessage, sendToHost } from './parent.js';
-import { callProvider } from './provider.js';
+import { onHostMessage, sendToHost } from './host-messages.js';
 
 const card = /** @type {HTMLElement} */ (document.getElementById('card'));
-const brandMark = /** @type {HTMLElement} */ (document.getElementById('brand'));
+const brandIcon = /** @type {HTMLElement} */ (document.getElementById('brand'));
 
 const BRAND_LABELS = {
   visa: 'VISA',
@@ -20,22 +20,22 @@ const BRAND_LABELS = {
 const visibleFields = () => fields.filter(({ input }) => !input.hidden);
 
 /**
- * Returns the error to show, if any. Invalid values are reported immediately, incomplete values after their
- * field has lost focus.
+ * Returns the error to show; null if there is none. An invalid value is an error immediately. An incomplete
+ * value is an error only after its field has lost focus.
  * @param {import('./card-fields.js').Field} field
  */
-function visibleErrorOf(field) {
+function getVisibleError(field) {
   const fieldError = field.check();
   if (!fieldError) return null;
   const isIncomplete = fieldError.code.startsWith('incomplete_');
   return !isIncomplete || field.wasBlurred ? fieldError : null;
 }
 
-let lastEvent = '';
+let lastSerializedEvent = '';
 
 function updateView() {
   const shownFields = visibleFields();
-  const visibleErrors = shownFields.map(visibleErrorOf);
+  const visibleErrors = shownFields.map(getVisibleError);
   const error = visibleErrors.find(Boolean) ?? undefined;
   const empty = shownFields.every(({ input }) => input.value === '');
   const complete = shownFields.every((field) => field.check() === null);
@@ -46,33 +46,34 @@ function updateView() {
     input.setAttribute('aria-invalid', String(Boolean(visibleErrors[index])));
   });
   card.className = error ? 'invalid' : complete ? 'complete' : empty ? 'empty' : '';
-  brandMark.textContent = BRAND_LABELS[brand()];
+  brandIcon.textContent = BRAND_LABELS[getCurrentBrand()];
   const event = {
     elementType: 'card',
     empty,
     complete,
-    brand: brand(),
-    value: { postalCode: postal.hidden ? '' : postal.value.trim() },
+    brand: getCurrentBrand(),
+    value: { postalCode: postalInput.hidden ? '' : postalInput.value.trim() },
     error: error && { type: 'validation_error', ...error },
   };
   const serializedEvent = JSON.stringify(event);
-  if (serializedEvent !== lastEvent && lastEvent !== '') sendToHost({ type: 'change', event });
-  lastEvent = serializedEvent;
+  if (serializedEvent !== lastSerializedEvent && lastSerializedEvent !== '')
+    sendToHost({ type: 'change', event });
+  lastSerializedEvent = serializedEvent;
 }
 
 /** @param {import('./card-fields.js').Field} field @param {InputEvent} event */
 function onInput(field, event) {
-  reformat(field, event.inputType?.startsWith('delete') ?? false);
+  formatInput(field, event.inputType?.startsWith('delete') ?? false);
   if (field.input.value === '') field.wasBlurred = false;
   updateView();
-  const next = visibleFields()[visibleFields().indexOf(field) + 1];
-  if (next && next.input.value === '' && document.activeElement === field.input && field.isFull()) {
-    next.input.focus();
+  const nextField = visibleFields()[visibleFields().indexOf(field) + 1];
+  if (nextField?.input.value === '' && document.activeElement === field.input && field.isComplete()) {
+    nextField.input.focus();
   }
 }
 
 /** @param {import('./card-fields.js').Field} field @param {KeyboardEvent} event */
-function onKey(field, event) {
+function onKeyDown(field, event) {
   if (event.key === 'Escape') sendToHost({ type: 'escape' });
   if (event.key === 'Enter') {
     event.preventDefault();
@@ -87,7 +88,7 @@ function onKey(field, event) {
 
 for (const field of fields) {
   field.input.addEventListener('input', (event) => onInput(field, /** @type {InputEvent} */ (event)));
-  field.input.addEventListener('keydown', (event) => onKey(field, event));
+  field.input.addEventListener('keydown', (event) => onKeyDown(field, event));
   field.input.addEventListener('blur', () => {
     field.wasBlurred = field.input.value !== '';
     updateView();
@@ -100,13 +101,14 @@ card.addEventListener('focusout', (event) => {
   if (!(event.relatedTarget instanceof HTMLInputElement)) sendToHost({ type: 'blur' });
 });
 
-/** @param {any} options absent options stay unchanged */
+/** @param {any} options to change; others stay unchanged */
 function applyOptions(options) {
   if ('style' in options) applyStyle(options.style);
-  if ('hidePostalCode' in options) postal.hidden = Boolean(options.hidePostalCode);
-  if ('hideIcon' in options) brandMark.hidden = Boolean(options.hideIcon);
+  if ('hidePostalCode' in options) postalInput.hidden = Boolean(options.hidePostalCode);
+  if ('hideIcon' in options) brandIcon.hidden = Boolean(options.hideIcon);
   if ('disabled' in options) for (const { input } of fields) input.disabled = Boolean(options.disabled);
-  if (typeof options.value?.postalCode === 'string') postal.value = options.value.postalCode.slice(0, 10);
+  if (typeof options.value?.postalCode === 'string')
+    postalInput.value = options.value.postalCode.slice(0, 10);
   updateView();
 }
 
@@ -122,10 +124,10 @@ async function createMethod({ key, details }) {
   const response = await callProvider('POST', '/v1/payment_methods', {
     key,
     type: 'card',
-    card: cardParams(),
-    billing_details: postal.hidden
+    card: readCardParams(),
+    billing_details: postalInput.hidden
       ? billing
-      : { ...billing, address: { postal_code: postal.value.trim(), ...billing.address } },
+      : { ...billing, address: { postal_code: postalInput.value.trim(), ...billing.address } },
     metadata: details.metadata,
   });
   return response.error ? { error: response.error } : { paymentMethod: response };
@@ -140,8 +142,8 @@ function clear() {
 }
 
 /**
- * Sends the required height to the host page. Also called whenever the host page sends options, because
- * observers in a cross-site frame do not fire before the frame is scrolled into view.
+ * Sends the card's height to the host page. Called on each resize, and whenever the host page sends options,
+ * because observers in a cross-site frame do not fire until the frame is scrolled into view.
  */
 const sendHeight = () => sendToHost({ type: 'height', px: Math.ceil(card.getBoundingClientRect().height) });
 

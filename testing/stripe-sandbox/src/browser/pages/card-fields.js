@@ -1,36 +1,37 @@
 import {
-  brandOf,
+  detectBrand,
   checkCvc,
   checkExpiry,
   checkNumber,
-  checkPostal,
-  cvcLength,
+  checkPostalCode,
+  getCvcLength,
   formatNumber,
-  numberLength,
+  getNumberLength,
 } from '../card-rules.js';
 
 /**
  * @typedef {import('../card-rules.js').FieldError} FieldError
  * @typedef {{
  *   input: HTMLInputElement,
- *   format: (text: string, deleting: boolean) => string,
+ *   format: (text: string, isDeleting: boolean) => string,
  *   check: () => FieldError | null,
- *   isFull: () => boolean,
+ *   isComplete: () => boolean,
  *   wasBlurred: boolean,
  * }} Field
  */
 
 /** @param {string} text */
-export const digitsOf = (text) => text.replace(/\D/g, '');
+export const extractDigits = (text) => text.replace(/\D/g, '');
 
-/** @param {string} text @param {boolean} deleting */
-export function formatExpiry(text, deleting) {
+/** @param {string} text @param {boolean} isDeleting */
+export function formatExpiry(text, isDeleting) {
   const fullMatch = /^\s*(\d{1,2})\D+(?:20)?(\d{2})\s*$/.exec(text);
-  let digits = fullMatch?.[1] && fullMatch[2] ? fullMatch[1].padStart(2, '0') + fullMatch[2] : digitsOf(text);
+  let digits =
+    fullMatch?.[1] && fullMatch[2] ? fullMatch[1].padStart(2, '0') + fullMatch[2] : extractDigits(text);
   if (/^[2-9]/.test(digits)) digits = `0${digits}`;
   digits = digits.slice(0, 4);
   if (digits.length > 2) return `${digits.slice(0, 2)} / ${digits.slice(2)}`;
-  return digits.length === 2 && !deleting ? `${digits} / ` : digits;
+  return digits.length === 2 && !isDeleting ? `${digits} / ` : digits;
 }
 
 /** @param {string} name */
@@ -40,65 +41,65 @@ function findInput(name) {
   return input;
 }
 
-const number = findInput('cardnumber');
-const expiry = findInput('exp-date');
-const cvc = findInput('cvc');
-export const postal = findInput('postal');
+const numberInput = findInput('cardnumber');
+const expiryInput = findInput('exp-date');
+const cvcInput = findInput('cvc');
+export const postalInput = findInput('postal');
 
-export const brand = () => brandOf(digitsOf(number.value));
+export const getCurrentBrand = () => detectBrand(extractDigits(numberInput.value));
 
-/** The fields in the order of input and of error reporting. @type {Field[]} */
+/** The fields in tab order. The first error in this order is shown. @type {Field[]} */
 export const fields = [
   {
-    input: number,
+    input: numberInput,
     format: (text) => {
-      const digits = digitsOf(text);
-      return formatNumber(digits.slice(0, numberLength(brandOf(digits), digits)));
+      const digits = extractDigits(text);
+      return formatNumber(digits.slice(0, getNumberLength(detectBrand(digits), digits)));
     },
-    check: () => checkNumber(digitsOf(number.value)),
-    isFull: () => checkNumber(digitsOf(number.value)) === null,
+    check: () => checkNumber(extractDigits(numberInput.value)),
+    isComplete: () => checkNumber(extractDigits(numberInput.value)) === null,
     wasBlurred: false,
   },
   {
-    input: expiry,
+    input: expiryInput,
     format: formatExpiry,
-    check: () => checkExpiry(digitsOf(expiry.value), new Date()),
-    isFull: () => checkExpiry(digitsOf(expiry.value), new Date()) === null,
+    check: () => checkExpiry(extractDigits(expiryInput.value), new Date()),
+    isComplete: () => checkExpiry(extractDigits(expiryInput.value), new Date()) === null,
     wasBlurred: false,
   },
   {
-    input: cvc,
-    format: (text) => digitsOf(text).slice(0, cvcLength(brand())),
-    check: () => checkCvc(digitsOf(cvc.value), brand()),
-    isFull: () => digitsOf(cvc.value).length === cvcLength(brand()),
+    input: cvcInput,
+    format: (text) => extractDigits(text).slice(0, getCvcLength(getCurrentBrand())),
+    check: () => checkCvc(extractDigits(cvcInput.value), getCurrentBrand()),
+    isComplete: () => extractDigits(cvcInput.value).length === getCvcLength(getCurrentBrand()),
     wasBlurred: false,
   },
   {
-    input: postal,
+    input: postalInput,
     format: (text) => text.slice(0, 10),
-    check: () => checkPostal(postal.value),
-    isFull: () => false,
+    check: () => checkPostalCode(postalInput.value),
+    isComplete: () => false,
     wasBlurred: false,
   },
 ];
 
-/** Returns the card as API parameters. They are sent to the provider only. */
-export const cardParams = () => ({
-  number: digitsOf(number.value),
-  exp_month: digitsOf(expiry.value).slice(0, 2),
-  exp_year: `20${digitsOf(expiry.value).slice(2, 4)}`,
-  cvc: digitsOf(cvc.value),
+/** Returns the card as API parameters. Only the provider may receive them. */
+export const readCardParams = () => ({
+  number: extractDigits(numberInput.value),
+  exp_month: extractDigits(expiryInput.value).slice(0, 2),
+  exp_year: `20${extractDigits(expiryInput.value).slice(2, 4)}`,
+  cvc: extractDigits(cvcInput.value),
 });
 
 /**
- * Formats the input. The caret remains after the same letter or digit.
- * @param {Field} field @param {boolean} deleting
+ * Formats the text of an input. Keeps the caret after the same letter or digit.
+ * @param {Field} field @param {boolean} isDeleting
  */
-export function reformat({ input, format }, deleting) {
+export function formatInput({ input, format }, isDeleting) {
   const countSignificant = (/** @type {string} */ text) => text.replace(/[^0-9a-z]/gi, '').length;
   const before = input.value;
   const caret = input.selectionStart ?? before.length;
-  const after = format(before, deleting);
+  const after = format(before, isDeleting);
   if (after === before) return;
   input.value = after;
   if (caret >= before.length) return;

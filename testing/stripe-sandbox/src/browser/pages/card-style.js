@@ -1,4 +1,4 @@
-const VARIANTS = { base: '', complete: '.complete', empty: '.empty', invalid: '.invalid' };
+const SUFFIX_BY_VARIANT = { base: '', complete: '.complete', empty: '.empty', invalid: '.invalid' };
 const PSEUDO_SELECTORS = [
   ':hover',
   ':focus',
@@ -25,12 +25,12 @@ const ALLOWED_PROPERTIES = [
   'textTransform',
 ];
 
-const sheet = new CSSStyleSheet();
-document.adoptedStyleSheets = [sheet];
+const styleSheet = new CSSStyleSheet();
+document.adoptedStyleSheets = [styleSheet];
 
 /** @param {string} selector @param {Record<string, unknown>} style */
 function addRule(selector, style) {
-  const rule = sheet.cssRules[sheet.insertRule(`${selector} {}`, sheet.cssRules.length)];
+  const rule = styleSheet.cssRules[styleSheet.insertRule(`${selector} {}`, styleSheet.cssRules.length)];
   if (!(rule instanceof CSSStyleRule)) return;
   for (const name of ALLOWED_PROPERTIES) {
     const value = style[name];
@@ -44,20 +44,20 @@ function addRule(selector, style) {
 }
 
 /** @param {unknown} value @returns {Record<string, unknown>} */
-const asRecord = (value) =>
+const toRecord = (value) =>
   typeof value === 'object' && value !== null ? /** @type {Record<string, unknown>} */ (value) : {};
 
 /**
- * Applies the element's `style` option to the fields. The option contains variants such as `invalid`, and
- * each variant may contain styles for pseudo-classes.
+ * Applies the element's `style` option to the fields. The option has variants such as `invalid`. Each variant
+ * may have styles for pseudo-classes.
  * @param {unknown} style
  */
 export function applyStyle(style) {
-  sheet.replaceSync('');
-  for (const [variant, suffix] of Object.entries(VARIANTS)) {
-    const rules = asRecord(asRecord(style)[variant]);
+  styleSheet.replaceSync('');
+  for (const [variant, suffix] of Object.entries(SUFFIX_BY_VARIANT)) {
+    const rules = toRecord(toRecord(style)[variant]);
     addRule(`input${suffix}`, rules);
-    for (const pseudo of PSEUDO_SELECTORS) addRule(`input${suffix}${pseudo}`, asRecord(rules[pseudo]));
+    for (const pseudo of PSEUDO_SELECTORS) addRule(`input${suffix}${pseudo}`, toRecord(rules[pseudo]));
     if (typeof rules['iconColor'] === 'string') {
       addRule(variant === 'base' ? '#brand' : `#card${suffix} #brand`, { color: rules['iconColor'] });
     }

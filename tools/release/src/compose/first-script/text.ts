@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { inlineScript } from '@second-gear/federation/build/inline-script.mjs';
+import { bundleInlineScript } from '@second-gear/federation/build/inline-script.mjs';
 
 let text: string | undefined;
 
@@ -8,4 +8,4 @@ let text: string | undefined;
  * compose no page.
  */
 export const firstScript = (): string =>
-  (text ??= inlineScript(fileURLToPath(new URL('./main.ts', import.meta.url))));
+  (text ??= bundleInlineScript(fileURLToPath(new URL('./main.ts', import.meta.url))));

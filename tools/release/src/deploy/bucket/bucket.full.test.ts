@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterEach(() => {
   // The bucket rejects requests that are not signed as S3 requires.
   expect(bucket.clientErrors).toEqual([]);
-  bucket.setOutcome(() => 'obeyed');
+  bucket.setOutcome(() => 'executed');
 });
 
 const activateInSite = (to: string) =>
@@ -113,9 +113,9 @@ function checkServed(): {
  * response.
  */
 const FAILURE_MODES: readonly ((at: number) => (count: number) => RequestOutcome)[] = [
-  (at) => (count) => (count === at ? ACCESS_DENIED : 'obeyed'),
-  (at) => (count) => (count >= at ? 'lost' : 'obeyed'),
-  (at) => (count) => (count === at ? 'obeyed, answer lost' : count > at ? 'lost' : 'obeyed'),
+  (at) => (count) => (count === at ? ACCESS_DENIED : 'executed'),
+  (at) => (count) => (count >= at ? 'request-lost' : 'executed'),
+  (at) => (count) => (count === at ? 'response-lost' : count > at ? 'request-lost' : 'executed'),
 ];
 
 /** Fails each request of a deployment in turn, in every way, and checks what is served each time. */
@@ -147,7 +147,7 @@ async function failAtEveryRequest(
         expect(interrupted.pages).toEqual(after.pages);
       // Open tabs never learn of a version that a new visit would not get.
       if (interrupted.document === after.document) expect(interrupted.page).toBe(after.page);
-      bucket.setOutcome(() => 'obeyed');
+      bucket.setOutcome(() => 'executed');
       if (at % 4 > 0) continue;
       await deploy(options);
       expect(checkServed()).toEqual(after);

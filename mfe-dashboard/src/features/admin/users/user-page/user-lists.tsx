@@ -1,5 +1,5 @@
 import type { ReportedItem } from '@second-gear/contract/reports';
-import type { Trade, UserCar } from '@second-gear/contract/user-details';
+import type { UserOrder, UserCar } from '@second-gear/contract/user-details';
 import { SectionTitle } from '@second-gear/ui/layout';
 import type { Column } from '@second-gear/ui/table';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -50,7 +50,7 @@ const createCarColumns = (isSuspended: boolean): Column<UserCar>[] => [
   },
 ];
 
-const createTradeColumns = (otherHeader: string): Column<Trade>[] => [
+const createTradeColumns = (otherHeader: string): Column<UserOrder>[] => [
   createSerialColumn(),
   createCarColumn(texts.car),
   createPriceColumn(),

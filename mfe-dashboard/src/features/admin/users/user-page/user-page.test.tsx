@@ -167,7 +167,7 @@ test('deleting a user on the user page leads to All Users', async () => {
   expect(router.state.location.pathname).toBe('/dashboard/allusers');
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   // No request for the deleted user follows.
-  const lines = api.lines();
+  const lines = api.requestLines();
   const after = lines.slice(lines.indexOf('DELETE /users/ben') + 1);
   expect(after).toContainEqual(expect.stringMatching(/^GET \/users\?/));
   expect(after.filter((line) => line.includes('ben'))).toEqual([]);

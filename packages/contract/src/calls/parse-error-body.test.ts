@@ -1,6 +1,6 @@
 import fc from '../testing/properties.ts';
 import { errorSchema } from './errors.ts';
-import { parseErrorBody } from './read-error.ts';
+import { parseErrorBody } from './parse-error-body.ts';
 
 const textArbitrary = fc.oneof(fc.string(), fc.constant(undefined), fc.constant(null), fc.integer());
 const fieldsArbitrary = fc.oneof(
@@ -9,8 +9,8 @@ const fieldsArbitrary = fc.oneof(
   fc.dictionary(fc.string(), textArbitrary),
 );
 
-test('parseErrorBody returns the same as errorSchema', () => {
-  const body = fc.oneof(
+test('parseErrorBody returns the same result as errorSchema', () => {
+  const bodyArbitrary = fc.oneof(
     fc.jsonValue(),
     fc.record(
       { code: textArbitrary, message: textArbitrary, fields: fieldsArbitrary, other: textArbitrary },
@@ -22,7 +22,7 @@ test('parseErrorBody returns the same as errorSchema', () => {
     ),
   );
   fc.assert(
-    fc.property(body, (value) => {
+    fc.property(bodyArbitrary, (value) => {
       const parsed = errorSchema.safeParse(value);
       expect(parseErrorBody(value)).toEqual(parsed.success ? parsed.data : null);
       return true;

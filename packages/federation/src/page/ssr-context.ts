@@ -1,21 +1,21 @@
 import type { SiteConfig } from './site-config.ts';
 
-/** What SSR code uses in place of `document` and `location`. */
+/** Data of the page being server-rendered. SSR code uses it in place of `document` and `location`. */
 export interface SsrContext {
   config: SiteConfig;
-  /** URL of the API as seen from the server, without trailing slash. */
+  /** URL of the API for calls from the server, without trailing slash. */
   api: string;
   /** The site's public origin. */
   origin: string;
-  /** URL of the site's preview image. Absent if none. */
+  /** URL of the site's preview image. Absent if there is none. */
   shareImage?: string | undefined;
-  /** JSON-LD texts that the screen adds while rendering. */
+  /** JSON-LD texts. The screen adds them while it renders. */
   structured: string[];
 }
 
 declare global {
-  // Set by the renderer. Returns the context of the current rendering. Global, because code of different
-  // builds reads it.
+  // The renderer sets this function. It returns the context of the current rendering. It is global, because
+  // the bundles of different builds call it.
   var __secondGearServerPage: (() => SsrContext | undefined) | undefined;
 }
 

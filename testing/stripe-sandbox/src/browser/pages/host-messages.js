@@ -1,8 +1,8 @@
-/** Origin of the page that embeds this one. `stripe.js` writes it into the URL fragment. */
+/** Origin of the host page, which embeds this one. `stripe.js` writes it into the URL fragment. */
 const parentOrigin = decodeURIComponent(window.location.hash.slice(1));
 
-const ancestor = window.location.ancestorOrigins?.[0];
-if (window.parent === window || (ancestor !== undefined && ancestor !== parentOrigin)) {
+const ancestorOrigin = window.location.ancestorOrigins?.[0];
+if (window.parent === window || (ancestorOrigin !== undefined && ancestorOrigin !== parentOrigin)) {
   throw new Error('This page only works inside the payment page.');
 }
 
@@ -10,7 +10,7 @@ if (window.parent === window || (ancestor !== undefined && ancestor !== parentOr
 export const sendToHost = (message) => window.parent.postMessage(message, parentOrigin);
 
 /**
- * Accepts messages from the embedding page only.
+ * Calls `handleMessage` for each message from the host page. Ignores messages from other pages.
  * @param {(message: any) => void} handleMessage
  */
 export function onHostMessage(handleMessage) {

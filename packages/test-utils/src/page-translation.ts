@@ -1,12 +1,12 @@
 const SKIPPED_TAGS = new Set(['SCRIPT', 'STYLE', 'TEXTAREA', 'FONT', 'CODE']);
 
-/** Replaces a text node with a `font` inside a `font`, as a browser's page translation does. */
+/** Replaces a text node with nested `font` elements, as a browser's page translation does. */
 function wrapInFont(text: Text): void {
-  const outer = document.createElement('font');
-  const inner = document.createElement('font');
-  inner.textContent = text.data;
-  outer.append(inner);
-  text.replaceWith(outer);
+  const outerFont = document.createElement('font');
+  const innerFont = document.createElement('font');
+  innerFont.textContent = text.data;
+  outerFont.append(innerFont);
+  text.replaceWith(outerFont);
 }
 
 function translateTextNodes(root: Node): void {
@@ -27,11 +27,11 @@ function translateTextNodes(root: Node): void {
 }
 
 /**
- * Simulates a browser's page translation (Chrome, Google): replaces each text node, including later ones,
- * with elements that contain another text node. The text is unchanged, so that tests can find it.
- * @returns a function that stops it; replaced texts stay
+ * Simulates the page translation of Chrome: replaces each text node, including later ones, with elements that
+ * contain a new text node. The text itself stays the same, so that tests can find it.
+ * @returns a function that stops the translation; translated nodes stay
  */
-export function translatePage(): () => void {
+export function simulatePageTranslation(): () => void {
   document.documentElement.classList.add('translated-ltr');
   translateTextNodes(document.body);
   const observer = new MutationObserver((records) => {

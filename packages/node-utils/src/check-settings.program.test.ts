@@ -8,9 +8,9 @@ import { findFreePort, findFreePorts } from '@second-gear/node-utils/ports';
 import { ROOT } from '@second-gear/node-utils/root';
 import { cleanUp, createTemporaryFolder } from '@second-gear/node-utils/testing/clean-up';
 
-/** A copy of the pre-install scripts in a folder without node_modules. */
+/** Folder with a copy of the start scripts and without node_modules. */
 let folder: string;
-/** Ports that another program uses. */
+/** Ports on which the test listens. */
 let occupiedPorts: [string, string];
 
 async function occupyPort(): Promise<string> {
@@ -43,8 +43,8 @@ interface CommandResult {
 }
 
 /**
- * Runs a command in the copy without other programs on the PATH, so that an attempt to install fails with a
- * message.
+ * Runs a command in the copy. The PATH contains no other programs, so that an installation fails with an
+ * error message.
  */
 async function run(commandArgs: readonly string[], env: Record<string, string>): Promise<CommandResult> {
   const child = spawn(process.execPath, commandArgs, {
@@ -84,7 +84,7 @@ test('npm start names every invalid setting of .env before installing anything',
   expect(output).not.toMatch(/[Ii]nstalling/);
 });
 
-test('npm start reads old names of settings, from .env too, and prints one warning for each', async () => {
+test('npm start accepts old names of settings, also in .env, and prints one warning for each', async () => {
   writeFileSync(join(folder, '.env'), 'ADMIT_EVERYBODY_AS_ADMIN=maybe\nORDER_EXPIRY_HOURS=48\n');
   const env = { ADMIT_EVERYBODY_AS_ADMIN: 'yes', ORDER_LAPSE_HOURS: '24' };
   const { code, output } = await run(START_COMMAND, env);
@@ -97,7 +97,7 @@ test('npm start reads old names of settings, from .env too, and prints one warni
   expect(output).toContain('ALLOW_INSECURE_ACCESS must be true or false');
 });
 
-test('npm start for production names every unsafe setting before installing anything', async () => {
+test('npm start in production names every unsafe setting before installing anything', async () => {
   const env = { NODE_ENV: 'production', SITE_URL: 'http://gear.example' };
   const { code, output } = await run(START_COMMAND, env);
   expect(code).toBe(1);
@@ -112,7 +112,7 @@ test('npm start for production names every unsafe setting before installing anyt
   );
 });
 
-test('building a production site is rejected with the missing settings before installing anything', async () => {
+test('the build of a production site names every missing setting before installing anything', async () => {
   const { code, output } = await run([RUN_SCRIPT, 'tools/release/src/commands/build-site.ts'], {
     NODE_ENV: 'production',
   });
@@ -127,12 +127,14 @@ test.each([
   ['the console', 'tools/release/src/commands/console.ts', ['--port', 0], {}],
   ['the console', 'tools/release/src/commands/console.ts', ['--port=0'], { CONSOLE_PORT: 70_001 }],
 ] as const)(
-  '%s names its occupied port before anything is installed: %s %j %j',
+  '%s names its occupied port before installing anything: %s %j %j',
   async (service, file, args, variables) => {
-    const port = (argument: string | number): string =>
+    const insertPort = (argument: string | number): string =>
       String(argument).replace(/(?<!\d)0$/, occupiedPorts[0]);
-    const env = Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, port(value)]));
-    const { code, output } = await run([RUN_SCRIPT, file, ...args.map(port)], env);
+    const env = Object.fromEntries(
+      Object.entries(variables).map(([name, value]) => [name, insertPort(value)]),
+    );
+    const { code, output } = await run([RUN_SCRIPT, file, ...args.map(insertPort)], env);
     expect(code).toBe(1);
     expect(output).toContain(`Port ${occupiedPorts[0]} is already in use, but ${service} needs it.`);
     expect(output).not.toMatch(/[Ii]nstall/);
@@ -155,7 +157,7 @@ test.each([
     [],
     { CONSOLE_TOKEN: 'short' },
   ],
-])('the error "%s" is printed before anything is installed', async (expected, file, args, env) => {
+])('run.mjs prints "%s" before installing anything', async (expected, file, args, env) => {
   const { code, output } = await run([RUN_SCRIPT, file, ...args], { ...env });
   expect(code).toBe(1);
   expect(output).toContain(expected);
@@ -166,7 +168,7 @@ test.each([
   ['the API', 'api/src/server.ts', 'API_PORT'],
   ['the site', 'tools/release/src/gateway/main.ts', 'PORT'],
   ['the renderer', 'tools/release/src/renderer/main.ts', 'RENDERER_PORT'],
-])('%s names its occupied port before anything is installed', async (service, file, name) => {
+])('%s names its occupied port before installing anything', async (service, file, name) => {
   const env = { NODE_ENV: 'development', API_INTERNAL_PORT: occupiedPorts[1], [name]: occupiedPorts[0] };
   const { code, output } = await run([RUN_SCRIPT, file], env);
   expect(code).toBe(1);
@@ -175,10 +177,10 @@ test.each([
   expect(output).not.toMatch(/[Ii]nstall/);
 });
 
-test('valid settings and free ports lead to the installation', async () => {
-  const names = ['PORT', 'RENDERER_PORT', 'CONSOLE_PORT', 'DEV_PORT'];
-  const free = await findFreePorts(names.length);
-  const ports = Object.fromEntries(names.map((name, index) => [name, String(free[index])]));
+test('run.mjs installs the dependencies if the settings are valid and the ports are free', async () => {
+  const portSettings = ['PORT', 'RENDERER_PORT', 'CONSOLE_PORT', 'DEV_PORT'];
+  const freePorts = await findFreePorts(portSettings.length);
+  const ports = Object.fromEntries(portSettings.map((name, index) => [name, String(freePorts[index])]));
   for (const file of [
     'tools/release/src/gateway/main.ts',
     'tools/release/src/commands/console.ts',
@@ -193,14 +195,14 @@ test('valid settings and free ports lead to the installation', async () => {
   ).toContain('Installing');
 });
 
-test('an operator’s command runs with what is installed, even if the lockfile has changed since', async () => {
-  const modules = join(folder, 'node_modules');
+test('with --installed, a command runs with the installed dependencies, even if the lockfile has changed', async () => {
+  const nodeModules = join(folder, 'node_modules');
   const command = [RUN_SCRIPT, '--installed', 'tools/release/src/commands/rollback.ts'];
   expect((await run(command, {})).output).toContain('Could not install the dependencies');
-  mkdirSync(modules);
-  writeFileSync(join(modules, '.second-gear-installed'), 'an older lockfile');
+  mkdirSync(nodeModules);
+  writeFileSync(join(nodeModules, '.second-gear-installed'), 'an older lockfile');
   const { output } = await run(command, {});
-  rmSync(modules, { recursive: true });
+  rmSync(nodeModules, { recursive: true });
   expect(output).toContain('The dependencies differ from the lockfile.');
   expect(output).not.toMatch(/Installing|Could not install/);
 });

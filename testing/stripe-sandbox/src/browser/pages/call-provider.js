@@ -1,4 +1,4 @@
-const TIMEOUT_MS = 60_000;
+const REQUEST_TIMEOUT_MS = 60_000;
 
 /**
  * Encodes nested parameters in the API's form encoding: `card[number]=…`. Omits undefined parts.
@@ -17,7 +17,8 @@ function encodeParams(params, prefix = '') {
 }
 
 /**
- * Calls the API and returns its response. A connection failure is returned like an API error, never thrown.
+ * Calls the API and returns its response. Returns a connection failure in the format of an API error and
+ * never throws.
  * @param {string} method @param {string} path @param {object} params
  * @returns {Promise<any>}
  */
@@ -27,7 +28,7 @@ export async function callProvider(method, path, params) {
     const response = await fetch(method === 'GET' ? `${path}?${form}` : path, {
       method,
       ...(method === 'GET' ? {} : { body: form }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     });
     return await response.json();
   } catch (cause) {

@@ -1,6 +1,8 @@
-type UploadHandler = (method: string, address: URL, file: unknown) => Promise<Response>;
+type UploadHandler = (method: string, url: URL, file: unknown) => Promise<Response>;
 
-/** Creates an XMLHttpRequest class that sends the `file` of a form and reports 50% progress immediately. */
+/**
+ * Creates a fake XMLHttpRequest class. It sends the `file` of a form, and reports 50% progress immediately.
+ */
 export const createFakeXhr = (handleUpload: UploadHandler) =>
   class {
     upload: { onprogress?: (event: unknown) => void } = {};
@@ -10,16 +12,16 @@ export const createFakeXhr = (handleUpload: UploadHandler) =>
     onloadend = () => undefined;
     status = 0;
     responseText = '';
-    target: [method: string, address: URL] = ['GET', new URL('http://localhost')];
-    aborted = false;
-    open(method: string, address: URL) {
-      this.target = [method, address];
+    requestTarget: [method: string, url: URL] = ['GET', new URL('http://localhost')];
+    isAborted = false;
+    open(method: string, url: URL) {
+      this.requestTarget = [method, url];
     }
     setRequestHeader() {
       return undefined;
     }
     abort() {
-      this.aborted = true;
+      this.isAborted = true;
       this.onabort();
       this.onloadend();
     }
@@ -29,14 +31,14 @@ export const createFakeXhr = (handleUpload: UploadHandler) =>
     }
     async finish(file: unknown) {
       try {
-        const response = await handleUpload(...this.target, file);
+        const response = await handleUpload(...this.requestTarget, file);
         this.status = response.status;
         this.responseText = await response.text();
-        if (!this.aborted) this.onload();
+        if (!this.isAborted) this.onload();
       } catch (error) {
         if (!(error instanceof TypeError)) throw error;
-        if (!this.aborted) this.onerror();
+        if (!this.isAborted) this.onerror();
       }
-      if (!this.aborted) this.onloadend();
+      if (!this.isAborted) this.onloadend();
     }
   };

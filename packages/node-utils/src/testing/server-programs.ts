@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { findProgram } from '../programs.ts';
 
-/** Waits for another installation, but not for an unavailable network. */
+/** With these options, apt-get waits for another installation, but not for an unavailable network. */
 const APT_OPTIONS = [
   '-o',
   'DPkg::Lock::Timeout=60',
@@ -11,13 +11,13 @@ const APT_OPTIONS = [
   'Acquire::http::Timeout=15',
 ];
 
-const findOnPath = (name: string): string | undefined => findProgram(name, ['/usr/sbin']);
+const findServer = (name: string): string | undefined => findProgram(name, ['/usr/sbin']);
 
 /**
- * Installs packages, but only in CI: on some machines, the installation starts a server on its default port.
+ * Installs Debian packages, but only in CI, because the installation may start a server on its default port.
  */
 function installPackages(packages: readonly string[]): void {
-  const canInstall = process.env['CI'] === 'true' && process.getuid?.() === 0 && findOnPath('apt-get');
+  const canInstall = process.env['CI'] === 'true' && process.getuid?.() === 0 && findServer('apt-get');
   if (!canInstall) return;
   for (const args of [['update'], ['install', '-y', '--no-install-recommends', ...packages]]) {
     const { status, stderr } = spawnSync('apt-get', [...APT_OPTIONS, ...args], {
@@ -34,11 +34,11 @@ function installPackages(packages: readonly string[]): void {
 /**
  * Returns the executable of a server program for a test. Installs it in CI if it is missing.
  * @param packages its Debian packages
- * @returns undefined after a warning if there is none; the tests that need it are skipped
+ * @returns undefined if there is none; prints a warning, and the caller should skip its tests
  */
 export function findOrInstallServer(name: string, packages: readonly string[] = [name]): string | undefined {
-  if (!findOnPath(name)) installPackages(packages);
-  const program = findOnPath(name);
+  if (!findServer(name)) installPackages(packages);
+  const program = findServer(name);
   if (!program) {
     console.warn(`${name} is not installed here (Debian: apt-get install ${name}): its tests are skipped`);
   }

@@ -4,7 +4,7 @@ import { type FakeApi, offline } from './fake-api.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** A rendered form, filled in and ready to send. */
+/** A rendered form that is filled in and ready to be submitted. */
 export interface FilledForm {
   /** The fake server, or a fake of another service. */
   api: Pick<FakeApi, 'on' | 'sent'>;
@@ -21,19 +21,19 @@ export interface FilledForm {
   hasIdempotencyKey: boolean;
   /** What the user types while the form is sending. Default: the field's value with `22` appended. */
   inputWhileSending?: string;
-  /** Finds the field again after the response, if the response moves it. */
+  /** Finds the field after the response. Only for a form whose response moves the field. */
   findMovedField?: () => Promise<Field>;
 }
 
 /**
- * Returns the submit button. It is in the dialog that contains the field, if any. With a confirmation, opens
- * the confirmation and returns its button.
+ * Returns the submit button. If the field is in a dialog, the button is in the same dialog. If the form has a
+ * confirmation, opens it and returns its submit button.
  */
 async function findSubmitButton({ field, button, confirm }: FilledForm): Promise<HTMLElement> {
   const container = within(field?.closest('dialog') ?? document.body);
   if (confirm === undefined) return container.getByRole('button', { name: button });
-  const open = screen.queryByRole('button', { name: confirm });
-  if (open) return open;
+  const confirmButton = screen.queryByRole('button', { name: confirm });
+  if (confirmButton) return confirmButton;
   fireEvent.click(container.getByRole('button', { name: button }));
   return screen.findByRole('button', { name: confirm });
 }
@@ -63,18 +63,18 @@ function readFieldValues({ field }: FilledForm): string[] {
 }
 
 /**
- * Tests that a form does not lose user input: with a slow response, a lost response, and more input while
- * sending.
- * @param openFilledForm opens the form again and fills it in
+ * Tests that a form does not lose user input if the response is slow or lost, or if the user types while the
+ * form is sending.
+ * @param openFilledForm opens the form and fills it in
  */
 export function testFormSubmission(name: string, openFilledForm: () => Promise<FilledForm>): void {
   describe(`the form of ${name}`, () => {
-    test('the form is sent once however often it is submitted, and retains the input until the response', async () => {
+    test('the form sends one request even if it is submitted again, and keeps the input until the response', async () => {
       const form = await openFilledForm();
       const values = readFieldValues(form);
       form.api.on(form.requestLine, () => createDeferred<Response>().promise);
       const button = await findSubmitButton(form);
-      // In one task, so that nothing renders in between.
+      // All in one task, so that React does not render in between.
       act(() => {
         fireEvent.click(button);
         fireEvent.click(button);
@@ -88,30 +88,30 @@ export function testFormSubmission(name: string, openFilledForm: () => Promise<F
       expect(readFieldValues(form)).toEqual(values);
     });
 
-    test('the form retains the input if the response is lost, and sends the same request again', async () => {
+    test('the form keeps the input if the response is lost, and then sends the same request again', async () => {
       const form = await openFilledForm();
       const values = readFieldValues(form);
       form.api.on(form.requestLine, offline);
       await pressSubmit(form);
       expect((await screen.findAllByText(/couldn’t reach/)).length).toBeGreaterThan(0);
       expect(readFieldValues(form)).toEqual(values);
-      const before = sentRequests(form).length;
+      const requestCount = sentRequests(form).length;
       form.api.on(form.requestLine, form.respond);
       await waitFor(async () =>
         expect(await findSubmitButton(form)).not.toHaveAttribute('aria-busy', 'true'),
       );
       await pressSubmit(form);
-      await waitFor(() => expect(sentRequests(form)).toHaveLength(before + 1));
-      const [first, again] = [sentRequests(form)[0], sentRequests(form).at(-1)];
-      expect(again?.body).toEqual(first?.body);
+      await waitFor(() => expect(sentRequests(form)).toHaveLength(requestCount + 1));
+      const [firstRequest, retry] = [sentRequests(form)[0], sentRequests(form).at(-1)];
+      expect(retry?.body).toEqual(firstRequest?.body);
       if (form.hasIdempotencyKey) {
-        expect(first?.idempotencyKey).toEqual(expect.any(String));
-        expect(again?.idempotencyKey).toBe(first?.idempotencyKey);
+        expect(firstRequest?.idempotencyKey).toEqual(expect.any(String));
+        expect(retry?.idempotencyKey).toBe(firstRequest?.idempotencyKey);
       }
       await flushTasks();
     });
 
-    test('the form accepts no input while sending, or retains it', async () => {
+    test('the form rejects new input while it is sending, or keeps it', async () => {
       const form = await openFilledForm();
       const pendingResponse = createDeferred<Response>();
       form.api.on(form.requestLine, () => pendingResponse.promise);

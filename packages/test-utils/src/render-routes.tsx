@@ -11,11 +11,11 @@ import {
   useRouteError,
 } from 'react-router-dom';
 
-/** Creates a query cache without retries. */
+/** Creates a query client without retries. */
 export const createNoRetryClient = (): QueryClient =>
   new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
 
-/** Renders a slot's name and props in place of the remote's component that fills it. */
+/** Renders the name and props of a slot instead of the component that fills it. */
 const placeholderSlots: SlotHost = {
   render: (name, props) => <p>{`slot ${name} ${JSON.stringify(props)}`}</p>,
   preload: () => undefined,
@@ -26,7 +26,7 @@ interface RenderOptions {
   slots?: SlotHost;
 }
 
-/** Provides the shell's context for a screen, except for the router. */
+/** Provides the context that the shell gives to a screen, except for the router. */
 export function Providers({
   queryClient,
   slots = placeholderSlots,
@@ -47,15 +47,15 @@ function ErrorScreen() {
   return <p>{isRouteErrorResponse(error) ? `error ${String(error.status)}` : 'broken screen'}</p>;
 }
 
-/** Renders an address of these routes within the shell's context. */
+/** Renders these routes at a URL, with the context that the shell provides. */
 export function renderRoutes(
   routes: RouteObject[],
-  address: string,
+  url: string,
   { queryClient = createNoRetryClient(), slots }: RenderOptions = {},
 ) {
   const router = createMemoryRouter(
     [{ hydrateFallbackElement: <p>starting</p>, errorElement: <ErrorScreen />, children: routes }],
-    { initialEntries: [address] },
+    { initialEntries: [url] },
   );
   const view = render(
     <Providers queryClient={queryClient} {...(slots && { slots })}>
