@@ -1,21 +1,21 @@
-/** The import table of docs/architecture.md as rules. Each message names the alternative. */
+/** The rules of the import table in docs/architecture.md. Each message names the alternative. */
 const { existsSync, readdirSync } = require('node:fs');
 const { join } = require('node:path');
 
-const REMOTES = '^mfe-([a-z-]+)/';
+const REMOTE_PATTERN = '^mfe-([a-z-]+)/';
 const ROOT = join(__dirname, '..');
 /** Folders of all packages, relative to the root. */
 const packages = ['', 'packages/', 'tools/', 'testing/']
   .flatMap((folder) => readdirSync(join(ROOT, folder)).map((name) => `${folder}${name}`))
   .filter((path) => existsSync(join(ROOT, path, 'package.json')));
 /** Matches files of every package except the named ones. */
-const anyBut = (...allowed) =>
+const filesOutside = (...allowed) =>
   `^(${packages.filter((path) => !allowed.includes(path.replace(/^.*\//, ''))).join('|')})/`;
 
 /**
- * Folders of api/src, lowest layer first, and each layer's folders, lowest level first. A folder imports
- * only lower layers and, in its own layer, lower levels. So no folders form a cycle, not even through types.
- * The rule `circular` for folders can't check that, because it includes tests.
+ * Folders of api/src, lowest layer first, and each layer's folders, lowest level first. A folder imports only
+ * lower layers and, in its own layer, lower levels. Therefore, folders form no cycles, not even through
+ * types. The rule `circular` for folders cannot check this, because it includes tests.
  */
 const API_LAYERS = {
   platform: [
@@ -53,14 +53,14 @@ const API_LAYERS = {
   admin: [['overview', 'user-details'], ['todo-counts']],
   tools: [['seed']],
 };
-/** Tests create their data with the real code of any layer, such as an order that was paid and refunded. */
-const API_TESTS = '[.]test[.]ts$';
+/** Tests may import any layer, because they create their data with the real code. */
+const API_TEST_PATTERN = '[.]test[.]ts$';
 
 const apiLayerRules = Object.keys(API_LAYERS).map((layer, index, layers) => ({
   name: `api-${layer}-imports-downward`,
   comment: `${layer} imports only layers of api/src below it (${layers.slice(0, index).join(', ') || 'none'}). Move the declaration down, or the use case up, like community/listing-removal.`,
   severity: 'error',
-  from: { path: `^api/src/${layer}/`, pathNot: API_TESTS },
+  from: { path: `^api/src/${layer}/`, pathNot: API_TEST_PATTERN },
   to: { path: `^api/src/(${[...layers.slice(index + 1), 'testing'].join('|')}|(app|server)[.]ts$)` },
 }));
 
@@ -71,7 +71,7 @@ const apiFolderRules = Object.entries(API_LAYERS).flatMap(([layer, levels]) =>
       name: `api-${layer}-${folder}-imports-lower-folders`,
       comment: `In ${layer}, ${folder} imports only lower folders (${lowerFolders.join(', ') || 'none'}). Move the declaration to one of these, or the use case to a higher folder. If the import makes no cycle, move ${folder} to a later level of API_LAYERS in config/dependency-cruiser.cjs.`,
       severity: 'error',
-      from: { path: `^api/src/${layer}/${folder}/`, pathNot: API_TESTS },
+      from: { path: `^api/src/${layer}/${folder}/`, pathNot: API_TEST_PATTERN },
       to: {
         path: `^api/src/${layer}/`,
         pathNot: `^api/src/${layer}/(${[folder, ...lowerFolders].join('|')})/`,
@@ -83,12 +83,15 @@ const apiFolderRules = Object.entries(API_LAYERS).flatMap(([layer, levels]) =>
 const apiFolders = Object.entries(API_LAYERS).map(
   ([layer, levels]) => `${layer}/(${levels.flat().join('|')})`,
 );
-const apiPlaceRule = {
+const apiUnassignedFolderRule = {
   name: 'api-folders-have-a-level',
   comment:
     'Every file of the API is in a folder of a layer. Move this file to one, or add its folder to API_LAYERS in config/dependency-cruiser.cjs, one level above everything that it imports.',
   severity: 'error',
-  from: { path: '^api/src/[^/]+/', pathNot: [`^api/src/(testing|${apiFolders.join('|')})/`, API_TESTS] },
+  from: {
+    path: '^api/src/[^/]+/',
+    pathNot: [`^api/src/(testing|${apiFolders.join('|')})/`, API_TEST_PATTERN],
+  },
   to: {},
 };
 
@@ -114,34 +117,34 @@ module.exports = {
         'contract, ui and server-config import no workspace package. Move what you need into them, or pass it in as a value.',
       severity: 'error',
       from: { path: '^packages/(contract|ui|server-config)/' },
-      to: { path: anyBut(), pathNot: ['^packages/$1/'] },
+      to: { path: filesOutside(), pathNot: ['^packages/$1/'] },
     },
     {
       name: 'federation-imports-contract-only',
       comment:
-        'federation may import contract only. Host and remotes agree here; what only one needs belongs to it.',
+        'federation imports contract only. It contains what the shell and the remotes share. Move code that only one of them needs there.',
       severity: 'error',
       from: { path: '^packages/federation/' },
-      to: { path: anyBut('contract', 'federation') },
+      to: { path: filesOutside('contract', 'federation') },
     },
     {
       name: 'demo-data-imports-contract-only',
       comment: 'demo-data imports contract only; it is data that the dev-stack writes to a database.',
       severity: 'error',
       from: { path: '^testing/demo-data/' },
-      to: { path: anyBut('contract', 'demo-data') },
+      to: { path: filesOutside('contract', 'demo-data') },
     },
     {
       name: 'session-imports-contract-and-federation-only',
-      comment: 'shared-auth may import contract and federation only. What both sides need is part of these.',
+      comment: 'shared-auth imports contract and federation only. Move shared declarations to one of these.',
       severity: 'error',
       from: { path: '^shared-auth/' },
-      to: { path: anyBut('contract', 'federation', 'shared-auth') },
+      to: { path: filesOutside('contract', 'federation', 'shared-auth') },
     },
     {
       name: 'tools-import-contract-and-node-utils',
       comment:
-        'node-utils imports contract and server-config; api, tools and the sandbox import contract, federation, server-config and node-utils, dev-stack also demo-data. What two tools need belongs to node-utils, what client and server need to contract.',
+        'node-utils imports contract and server-config; api, tools and the sandbox import contract, federation, server-config and node-utils, dev-stack also demo-data. Move code for two tools to node-utils, and code for client and server to contract.',
       severity: 'error',
       // The API's tests start the sandbox in their own process.
       from: {
@@ -149,7 +152,7 @@ module.exports = {
         pathNot: '^api/src/testing/sandbox\\.ts$',
       },
       to: {
-        path: anyBut('contract', 'federation', 'server-config', 'node-utils', 'demo-data'),
+        path: filesOutside('contract', 'federation', 'server-config', 'node-utils', 'demo-data'),
         pathNot: ['^$1/'],
       },
     },
@@ -169,7 +172,7 @@ module.exports = {
       comment: 'node-utils imports contract and server-config only. Pass in what you need as a value.',
       severity: 'error',
       from: { path: '^packages/node-utils/' },
-      to: { path: anyBut('contract', 'server-config', 'node-utils') },
+      to: { path: filesOutside('contract', 'server-config', 'node-utils') },
     },
     {
       name: 'shell-never-imports-a-remote',
@@ -177,34 +180,37 @@ module.exports = {
         'The shell finds remotes through the discovery document at run time. Open a slot (packages/federation/src/remote/slots.tsx) or own the route in the remote.',
       severity: 'error',
       from: { path: '^shell/' },
-      to: { path: anyBut('contract', 'federation', 'ui', 'shared-auth', 'test-utils', 'shell') },
+      to: { path: filesOutside('contract', 'federation', 'ui', 'shared-auth', 'test-utils', 'shell') },
     },
     {
       name: 'remotes-never-import-each-other',
       comment:
-        'Remotes are released apart. Let the other remote fill a slot (packages/federation/src/remote/slots.tsx), or move the shared part to contract or ui.',
+        'Remotes are released independently. Let the other remote fill a slot (packages/federation/src/remote/slots.tsx), or move the shared part to contract or ui.',
       severity: 'error',
-      from: { path: REMOTES },
+      from: { path: REMOTE_PATTERN },
       to: {
-        path: anyBut('contract', 'federation', 'ui', 'shared-auth', 'test-utils'),
+        path: filesOutside('contract', 'federation', 'ui', 'shared-auth', 'test-utils'),
         pathNot: ['^mfe-$1/'],
       },
     },
     {
       name: 'test-utilities-are-for-tests',
       comment:
-        'test-utils, test-support/ and testing/ are no part of a build. Import them in a test, or in what supports tests.',
+        'test-utils, test-support/ and testing/ are not part of any build. Import them only in tests and in test support.',
       severity: 'error',
-      from: { path: anyBut('test-utils'), pathNot: ['\\.test\\.tsx?$', '/src/(test-support|testing)/'] },
+      from: {
+        path: filesOutside('test-utils'),
+        pathNot: ['\\.test\\.tsx?$', '/src/(test-support|testing)/'],
+      },
       to: { path: '^packages/test-utils/|^(shell|mfe-[a-z-]+)/src/(test-support|testing)/' },
     },
     {
       name: 'test-utils-knows-no-screen',
       comment:
-        "test-utils imports contract, ui and shared-auth. What a remote's own tests need stays in its test-support/, or comes in as an argument.",
+        'test-utils imports contract, ui and shared-auth. Keep helpers for the tests of one remote in its test-support/, or pass them as arguments.',
       severity: 'error',
       from: { path: '^packages/test-utils/' },
-      to: { path: anyBut('contract', 'federation', 'ui', 'shared-auth', 'test-utils') },
+      to: { path: filesOutside('contract', 'federation', 'ui', 'shared-auth', 'test-utils') },
     },
     // Folders of one layer do not import each other either. Only tests import testing/ and crash/.
     ...RELEASE_LAYERS.map((layer, index) => ({
@@ -238,17 +244,18 @@ module.exports = {
     },
     {
       name: 'tests-from-outside-use-urls',
-      comment: 'e2e and bench know the site by its addresses. Import contract and node-utils, nothing else.',
+      comment:
+        'e2e and bench use the site only through its URLs. They import contract, federation and node-utils only.',
       severity: 'error',
       from: { path: '^(testing/e2e|tools/bench)/' },
-      to: { path: anyBut('contract', 'federation', 'node-utils', 'e2e', 'bench') },
+      to: { path: filesOutside('contract', 'federation', 'node-utils', 'e2e', 'bench') },
     },
     ...apiLayerRules,
     ...apiFolderRules,
-    apiPlaceRule,
+    apiUnassignedFolderRule,
     {
       name: 'no-cycles',
-      comment: 'Break the cycle: move what both modules need into a third.',
+      comment: 'Break the cycle: move the shared code of both modules to a third one.',
       severity: 'error',
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
@@ -256,7 +263,7 @@ module.exports = {
     {
       name: 'not-to-unresolvable',
       comment:
-        'This import leads nowhere: declare the package in package.json, or the subpath in its exports.',
+        'This import cannot be resolved: declare the package in package.json, or the subpath in its exports.',
       severity: 'error',
       from: {},
       to: { couldNotResolve: true },

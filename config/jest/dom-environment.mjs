@@ -4,9 +4,9 @@ import { TestEnvironment } from 'jest-environment-jsdom';
 
 const ariaQuery = createRequire(import.meta.resolve('@testing-library/dom'))('aria-query');
 
-// Every test file runs fresh copies of the same modules, most of them too briefly to benefit from
-// optimization. Ten times the default; code that runs long is still optimized. Newer engines lack this
-// setting.
+// Each test file loads its own copies of the modules, and most of them run too briefly to benefit from
+// optimization. This budget is ten times the default, so V8 optimizes only code that runs long. Newer
+// versions of V8 lack this setting.
 if (Number.parseInt(process.versions.v8, 10) < 13) setFlagsFromString('--interrupt-budget=660000');
 
 /** jsdom with fetch and related APIs, which jsdom lacks and Node has. */
@@ -14,7 +14,7 @@ export default class DomEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();
     Object.assign(this.global, {
-      // For jest.aria-query.cjs.
+      // aria-query.cjs reads this property.
       [Symbol.for('aria-query')]: ariaQuery,
       fetch,
       Headers,

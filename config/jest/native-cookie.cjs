@@ -1,6 +1,6 @@
 /**
- * fastify's `inject` requires `cookie`, an ES module. Node supports that natively; jest's module system does
- * not before Node 24. This file returns Node's copy to jest.
+ * Returns the copy of `cookie` that Node has loaded. fastify's `inject` requires this ES module, which jest's
+ * module system does not support before Node 24.
  */
 const { createRequire } = process.getBuiltinModule('node:module');
 const path = require('node:path');

@@ -4,31 +4,33 @@ import { register } from 'tsx/esm/api';
 
 const require = createRequire(import.meta.url);
 const { default: runCircus } = require('jest-circus/runner');
-/** jest-circus stores its event handlers here. They outlive the file that they were loaded for. */
-const HANDLERS = Symbol.for('EVENT_HANDLERS');
-/** jest-circus reads the test timeout from here. */
-const TIMEOUT = Symbol.for('TEST_TIMEOUT_SYMBOL');
+/**
+ * Key of the event handlers that jest-circus stores on globalThis. They remain after their test file ends.
+ */
+const EVENT_HANDLERS_KEY = Symbol.for('EVENT_HANDLERS');
+/** Key of the test timeout that jest-circus reads from globalThis. */
+const TEST_TIMEOUT_KEY = Symbol.for('TEST_TIMEOUT_SYMBOL');
 
-// Registers the same TypeScript loader as the product.
+// Registers the TypeScript loader that the product uses.
 register();
 
-let files = 0;
+let runCount = 0;
 
-/** Implements jest's module system for jest-circus with Node's own. */
-const nodeRuntime = (mocks) => ({
+/** Implements jest's module system for jest-circus with Node's module system. */
+const createNodeRuntime = (mocks) => ({
   requireInternalModule: (file) => {
-    // The module stores the tests of the previous file.
+    // The cached module still contains the tests of the previous file.
     Reflect.deleteProperty(require.cache, file);
-    Reflect.deleteProperty(globalThis, HANDLERS);
+    Reflect.deleteProperty(globalThis, EVENT_HANDLERS_KEY);
     return require(file);
   },
   requireModule: require,
   // The number forces Node to evaluate a repeated file again.
-  unstable_importModule: (file) => import(`${pathToFileURL(file).href}?run=${String((files += 1))}`),
+  unstable_importModule: (file) => import(`${pathToFileURL(file).href}?run=${String((runCount += 1))}`),
   unstable_shouldLoadAsEsm: () => true,
   setGlobalsForRuntime: () => undefined,
   resetModules: () => {
-    throw new Error('Modules stay loaded from test file to test file here');
+    throw new Error('This runner cannot reset modules, because all test files share them');
   },
   clearAllMocks: () => mocks.clearAllMocks(),
   resetAllMocks: () => mocks.resetAllMocks(),
@@ -38,41 +40,48 @@ const nodeRuntime = (mocks) => ({
 });
 
 /** The part of the `jest` object that needs no module system. */
-const jestObject = (mocks) => ({
+const createJestObject = (mocks) => ({
   fn: mocks.fn.bind(mocks),
   spyOn: mocks.spyOn.bind(mocks),
   restoreAllMocks: () => mocks.restoreAllMocks(),
   setTimeout: (ms) => {
-    globalThis[TIMEOUT] = ms;
+    globalThis[TEST_TIMEOUT_KEY] = ms;
   },
 });
 
 /**
- * Runs a test file in the worker's own Node without a virtual machine. Libraries and sources are loaded once
- * for all files of the worker, as in the product. Evaluating them again for each file takes longer than most
- * tests. Environment changes and mocks of a file end with it.
+ * Runs a test file directly in the worker process, without a virtual machine. Libraries and sources are
+ * loaded once for all files of the worker. Evaluating them again for each file would take longer than most
+ * tests. After each file, environment variables and mocks are restored.
  */
-export default async function runNatively(globalConfig, config, environment, _runtime, testPath, send) {
+export default async function runNatively(
+  globalConfig,
+  config,
+  environment,
+  _runtime,
+  testPath,
+  sendMessageToJest,
+) {
   const mocks = environment.moduleMocker;
-  const env = { ...process.env };
+  const originalEnv = { ...process.env };
   globalThis.console = environment.global.console;
   // Node maps stack traces to the sources itself. jest's hook only covers files that jest has transformed.
   Error.prepareStackTrace = undefined;
-  globalThis.jest = jestObject(mocks);
+  globalThis.jest = createJestObject(mocks);
   try {
     return await runCircus(
       globalConfig,
       config,
       Object.assign(Object.create(environment), { global: globalThis }),
-      nodeRuntime(mocks),
+      createNodeRuntime(mocks),
       testPath,
-      send,
+      sendMessageToJest,
     );
   } finally {
     mocks.restoreAllMocks();
-    Reflect.deleteProperty(globalThis, TIMEOUT);
+    Reflect.deleteProperty(globalThis, TEST_TIMEOUT_KEY);
     for (const name of Object.keys(process.env))
-      if (!(name in env)) Reflect.deleteProperty(process.env, name);
-    Object.assign(process.env, env);
+      if (!(name in originalEnv)) Reflect.deleteProperty(process.env, name);
+    Object.assign(process.env, originalEnv);
   }
 }

@@ -1,8 +1,8 @@
 /**
- * Jest projects of the workspace. All run as native ES modules, so that tests run the same code as the
- * product: no CommonJS copies of libraries, and import.meta works.
+ * Jest projects of the workspace. All projects run as native ES modules, so that tests run the same code as
+ * the product.
  */
-const swc = (jsx) => [
+const createSwcTransform = (jsx) => [
   '@swc/jest',
   {
     jsc: {
@@ -17,7 +17,7 @@ const swc = (jsx) => [
 /**
  * A test file's name shows what it starts and when it runs. `x.program.test.ts` starts servers, browsers, or
  * commands. `x.full.test.ts` and `x.program.full.test.ts` run in `npm run test:full` only. TEST_KIND (unit,
- * program) and TEST_TIER (fast, rest, full) select among them; without both, all run.
+ * program) and TEST_TIER (fast, rest, full) select test files. If both are unset, all tests run.
  */
 const { TEST_KIND: kind, TEST_TIER: tier } = process.env;
 const TEST_FILE_PATTERN = `*${kind === 'program' ? '.program*' : ''}${tier === 'rest' ? '.full' : ''}.test`;
@@ -30,21 +30,21 @@ const createBaseProject = (name, rootDir) => ({
   displayName: name,
   rootDir,
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
-  transform: { '\\.tsx$': swc(true), '\\.ts$': swc(false) },
+  transform: { '\\.tsx$': createSwcTransform(true), '\\.ts$': createSwcTransform(false) },
   testMatch: [
     `<rootDir>/src/**/${TEST_FILE_PATTERN}.{ts,tsx}`,
     `<rootDir>/{build,server}/**/${TEST_FILE_PATTERN}.ts`,
   ],
   testPathIgnorePatterns: ['/node_modules/', '/dist/', ...IGNORED_TEST_PATTERNS],
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
-  // Not in the folder for temporary files, because each run empties it.
+  // The cache is not in the folder for temporary files, because each run empties that folder.
   cacheDirectory: new URL('../../.cache/jest', import.meta.url).pathname,
 });
 
 /** Folder of server code in packages for browsers. */
 const SERVER_FOLDER = '/src/server/';
 
-const withoutServer = (project) => ({
+const excludeServerTests = (project) => ({
   ...project,
   testPathIgnorePatterns: [...project.testPathIgnorePatterns, SERVER_FOLDER],
 });
@@ -56,13 +56,13 @@ export const nodeProject = (name, rootDir) => ({
   moduleNameMapper: { '^cookie$': new URL('./native-cookie.cjs', import.meta.url).pathname },
 });
 
-/** Creates a Node project without a virtual machine per file, for files that leave no state in modules. */
+/** Creates a Node project without a virtual machine per file. Its tests must not leave state in modules. */
 export const nativeProject = (name, rootDir) => ({
   ...nodeProject(name, rootDir),
   testRunner: new URL('./native-runner.mjs', import.meta.url).pathname,
 });
 
-/** Creates a project for tests in that folder. */
+/** Creates a project for the tests in SERVER_FOLDER. */
 export const serverProject = (name, rootDir) => ({
   ...nodeProject(name, rootDir),
   moduleNameMapper: {},
@@ -73,11 +73,12 @@ const SETUP_FILE = new URL('./setup-web.mjs', import.meta.url).pathname;
 
 /** Creates a project for browser code on jsdom. Tests that need layout or focus belong in e2e. */
 export const styledProject = (name, rootDir) => ({
-  ...withoutServer(createBaseProject(name, rootDir)),
+  ...excludeServerTests(createBaseProject(name, rootDir)),
   testEnvironment: new URL('./dom-environment.mjs', import.meta.url).pathname,
   setupFilesAfterEnv: [SETUP_FILE],
   moduleNameMapper: {
-    // jest loads every module again for each test file. zod's index includes messages in fifty languages.
+    // Limits zod's messages to English. Otherwise, jest would load them in fifty languages for each test
+    // file.
     '^\\.\\./locales/index\\.js$': '../locales/en.js',
     '^aria-query$': new URL('./aria-query.cjs', import.meta.url).pathname,
   },

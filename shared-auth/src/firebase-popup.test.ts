@@ -54,7 +54,7 @@ afterEach(() => {
 });
 
 // spec:9.8 9.9
-test('the sign-in pop-up is 500 by 600; closing it is reported after about two seconds', async () => {
+test('the sign-in pop-up is 500 by 600 px, and closing it is reported after about two seconds', async () => {
   const reportedErrors: SignInError[] = [];
   const signIn = createFirebaseIdentity(config)
     .signInWith('google', (error) => reportedErrors.push(error))

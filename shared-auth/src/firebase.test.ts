@@ -107,9 +107,9 @@ test('idToken returns the ID token, and a new one on request', async () => {
   expect(await identity.idToken(true)).toBe(createIdToken(1));
 });
 
-test('onGone is called when no user is signed in any longer', async () => {
+test('onSignedOut calls its listener when no user is signed in any longer', async () => {
   let signOutCount = 0;
-  identity.onGone(() => {
+  identity.onSignedOut(() => {
     signOutCount += 1;
   });
   await identity.signIn('ann@example.com', 'secret1');

@@ -188,7 +188,7 @@ export function createFirebaseIdentity(config: SiteConfig): IdentityProvider {
     idToken: async (forceRefresh) =>
       auth.currentUser ? withSignInErrors(auth.currentUser.getIdToken(forceRefresh)) : null,
     signOut: () => withSignInErrors(signOut(auth)),
-    onGone: (listener) => {
+    onSignedOut: (listener) => {
       let previousUid: string | undefined;
       onAuthStateChanged(auth, (user) => {
         if (previousUid !== undefined && !user) listener(previousUid);

@@ -123,7 +123,7 @@ test('RequireUser requires a verified email address, and renders its children af
 });
 
 test('guards render the UI that the shell provides', () => {
-  const look: GuardScreens = {
+  const customScreens: GuardScreens = {
     loading: <p>spinning</p>,
     wrongRole: () => null,
     failed: () => null,
@@ -131,7 +131,7 @@ test('guards render the UI that the shell provides', () => {
     unverified: <p>unproven</p>,
   };
   render(
-    <GuardScreensProvider value={look}>
+    <GuardScreensProvider value={customScreens}>
       <MemoryRouter>
         <RequireRole role={sellerRoles}>
           <p>in</p>

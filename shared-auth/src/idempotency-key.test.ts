@@ -63,38 +63,38 @@ test('other calls, and visitors, send no key', async () => {
   expect(await book()).toBeNull();
 });
 
-test('a retry of an action without a response has the same key, another action a different one', async () => {
+test('a retry of an action without a response has the same key, and another action has a different key', async () => {
   goOffline();
-  const first = await book();
-  expect(await book()).toBe(first);
-  expect(await book({ carId: 'car-2' })).not.toBe(first);
+  const firstKey = await book();
+  expect(await book()).toBe(firstKey);
+  expect(await book({ carId: 'car-2' })).not.toBe(firstKey);
   setResponse('POST /orders', bookedResponse);
-  expect(await book()).toBe(first);
-  expect(await book()).not.toBe(first);
+  expect(await book()).toBe(firstKey);
+  expect(await book()).not.toBe(firstKey);
 });
 
 test.each([500, 502, 503, 408, 429])(
-  '%d is not a definite response: the retry has the same key',
+  '%d is not a definite response, so the retry has the same key',
   async (status) => {
     setResponse('POST /orders', createErrorResponse(status));
-    const first = await book();
-    expect(await book()).toBe(first);
+    const firstKey = await book();
+    expect(await book()).toBe(firstKey);
   },
 );
 
 test.each([400, 403, 404, 409, 422])(
-  '%d is a definite response: the next attempt has a new key',
+  '%d is a definite response, so the next attempt has a new key',
   async (status) => {
     setResponse('POST /orders', createErrorResponse(status));
-    const first = await book();
-    expect(await book()).not.toBe(first);
+    const firstKey = await book();
+    expect(await book()).not.toBe(firstKey);
   },
 );
 
 test('an unreadable response does not discard the key', async () => {
   server.handlers['POST /orders'] = () => ({ status: 201, text: '<html>' });
-  const first = await book();
-  expect(await book()).toBe(first);
+  const firstKey = await book();
+  expect(await book()).toBe(firstKey);
 });
 
 test('the retry after a renewed token has the same key', async () => {
@@ -109,9 +109,11 @@ test('the retry after a renewed token has the same key', async () => {
 
 test('two concurrent attempts share the key', async () => {
   await Promise.all([book(), book()]);
-  const [one, other] = server.requests.map(({ headers }) => headers.get('idempotency-key'));
-  expect(one).toEqual(expect.any(String));
-  expect(other).toBe(one);
+  const [firstRequestKey, secondRequestKey] = server.requests.map(({ headers }) =>
+    headers.get('idempotency-key'),
+  );
+  expect(firstRequestKey).toEqual(expect.any(String));
+  expect(secondRequestKey).toBe(firstRequestKey);
 });
 
 describe('keys stored in the tab', () => {
@@ -127,40 +129,40 @@ describe('keys stored in the tab', () => {
   test('stored keys are limited in number and expire after a day', async () => {
     goOffline();
     server.handlers['GET /jwt'] = () => ({ json: { token: createToken('new') } });
-    const first = await book();
+    const firstKey = await book();
     const now = Date.now();
     jest.spyOn(Date, 'now').mockReturnValue(now + 23 * 3_600_000);
-    expect(await book()).toBe(first);
+    expect(await book()).toBe(firstKey);
     jest.spyOn(Date, 'now').mockReturnValue(now + 25 * 3_600_000);
-    expect(await book()).not.toBe(first);
+    expect(await book()).not.toBe(firstKey);
     for (let car = 0; car < 60; car += 1) await book({ carId: `more-${String(car)}` });
     expect(JSON.stringify({ ...sessionStorage }).length).toBeLessThan(2500);
-    const last = await book({ carId: 'more-59' });
-    expect(await book({ carId: 'more-59' })).toBe(last);
+    const lastKey = await book({ carId: 'more-59' });
+    expect(await book({ carId: 'more-59' })).toBe(lastKey);
   });
 
   test('stored keys are removed by a sign-out and never used for another user', async () => {
     goOffline();
-    const first = await book();
+    const firstKey = await book();
     clearSession();
     saveSession(createToken('two'), bob);
-    expect(await book()).not.toBe(first);
+    expect(await book()).not.toBe(firstKey);
     clearSession();
     clearPrivateStorage();
     saveSession(createToken('three'), ann);
-    expect(await book()).not.toBe(first);
+    expect(await book()).not.toBe(firstKey);
   });
 
   test.each(['nonsense', '[]', '{"a":1}', '{"a":{"key":7,"since":"x"}}'])(
     'damaged stored keys (%s) are ignored',
-    async (damaged) => {
+    async (damagedText) => {
       goOffline();
       await book();
       const [storageKey = ''] = Object.keys(sessionStorage);
-      sessionStorage.setItem(storageKey, damaged);
-      const next = await book();
-      expect(next).toEqual(expect.any(String));
-      expect(await book()).toBe(next);
+      sessionStorage.setItem(storageKey, damagedText);
+      const nextKey = await book();
+      expect(nextKey).toEqual(expect.any(String));
+      expect(await book()).toBe(nextKey);
     },
   );
 });
@@ -170,11 +172,11 @@ test('without storage, the page remembers keys in memory until the session ends'
     throw new DOMException('Forbidden', 'SecurityError');
   });
   goOffline();
-  const first = await book();
-  expect(await book()).toBe(first);
+  const firstKey = await book();
+  expect(await book()).toBe(firstKey);
   clearSession();
   saveSession(createToken('two'), ann);
-  expect(await book()).not.toBe(first);
+  expect(await book()).not.toBe(firstKey);
   setResponse('POST /orders', bookedResponse);
   await expect(request(addOrder, { body: booking })).resolves.toEqual({ insertedId: 'order-1' });
 });
@@ -204,21 +206,21 @@ test.each([
   ],
 ])(
   'after %s was undone, a retry of an action without a response gets a new key',
-  async (_what, line, response, undo) => {
+  async (_subject, line, response, undo) => {
     goOffline();
-    const first = await book();
+    const firstKey = await book();
     await undo().catch(() => undefined);
-    expect(await book()).toBe(first);
+    expect(await book()).toBe(firstKey);
     setResponse(line, response as never);
     await undo();
-    expect(await book()).not.toBe(first);
+    expect(await book()).not.toBe(firstKey);
   },
 );
 
 test('the response to another action does not discard a key', async () => {
   goOffline();
-  const first = await book();
+  const firstKey = await book();
   setResponse('POST /ads', { status: 201, json: { insertedId: 'ad-1' } });
   await request(addAd, { body: ad });
-  expect(await book()).toBe(first);
+  expect(await book()).toBe(firstKey);
 });

@@ -43,7 +43,9 @@ function storeKeys(storageKey: string, keys: StoredKeys): void {
   }
 }
 
-/** Hashes a text, so that storage does not reveal it. Two 32-bit hashes: FNV-1a and a variant. */
+/**
+ * Hashes a text, so that storage does not reveal it. Combines two 32-bit hashes: FNV-1a and a variant of it.
+ */
 function hashText(text: string): string {
   let [firstHash, secondHash] = [0x811c9dc5, 0x9747b28c];
   for (let index = 0; index < text.length; index += 1) {
@@ -85,8 +87,8 @@ export async function withIdempotencyKey<T>(
     if (!keys[requestHash]) storeKeys(storageKey, { ...keys, [requestHash]: { key, since: Date.now() } });
   }
   const removeKey = () => {
-    const { [requestHash]: entry, ...others } = readKeys(storageKey);
-    if (entry?.key === key) storeKeys(storageKey, others);
+    const { [requestHash]: entry, ...otherKeys } = readKeys(storageKey);
+    if (entry?.key === key) storeKeys(storageKey, otherKeys);
   };
   try {
     const result = await attempt(key);

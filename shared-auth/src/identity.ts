@@ -29,13 +29,13 @@ export interface IdentityProvider {
   /** Reloads the signed-in user from the service and refreshes the ID token to match. Null if signed out. */
   reload: () => Promise<Person | null>;
   /** Returns the user's ID token. Returns null if signed out. */
-  idToken: (fresh: boolean) => Promise<string | null>;
+  idToken: (forceRefresh: boolean) => Promise<string | null>;
   signOut: () => Promise<void>;
   /**
    * Registers a listener for the end of the service's sign-in, for example in another tab. The listener
    * receives the uid if it is known.
    */
-  onGone: (listener: (uid?: string) => void) => void;
+  onSignedOut: (listener: (uid?: string) => void) => void;
 }
 
 async function loadFirebase(): Promise<IdentityProvider> {
@@ -48,7 +48,7 @@ export function getIdentityProvider(): Promise<IdentityProvider> {
   const { loadProvider = loadFirebase } = session;
   session.provider ??= loadProvider().then(
     (provider) => {
-      provider.onGone(endSessionOfPerson);
+      provider.onSignedOut(endSessionOfPerson);
       return provider;
     },
     (error: unknown) => {

@@ -3,7 +3,7 @@ import { GARBAGE } from '@second-gear/contract/testing/garbage';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
-import { rememberAction, takeAction, useSignInFor, waitingAction } from './pending.ts';
+import { rememberAction, takeAction, useSignInFor, getPendingAction } from './pending.ts';
 import { useSession } from './session-state.ts';
 
 const ann = { uid: 'u1', email: 'ann@example.com', displayName: 'Ann' };
@@ -13,7 +13,7 @@ beforeEach(() => {
   useSession.setState({ status: 'signed-in' });
 });
 
-test('takeAction returns an action once, and only for its kind', () => {
+test('takeAction returns an action only once and only for its kind', () => {
   rememberAction({ kind: 'wishlist', carId: '7', note: 'x' });
   expect(takeAction('order')).toBeNull();
   expect(takeAction('wishlist')).toEqual({ kind: 'wishlist', carId: '7', note: 'x' });
@@ -45,15 +45,15 @@ test('takeAction returns an action only on its own page', () => {
   expect(takeAction('order')).toEqual({ kind: 'order' });
 });
 
-test('waitingAction shows the sign-in page the pending action without removing it', () => {
+test('getPendingAction returns the pending action to the sign-in page without removing it', () => {
   useSession.setState({ status: 'signed-out' });
   const action = { kind: 'order', carId: '7', about: '2021 Toyota RAV4', picture: '/api/images/7.webp' };
   rememberAction(action);
-  expect(waitingAction('/')).toEqual(action);
-  expect(waitingAction('/elsewhere')).toBeNull();
+  expect(getPendingAction('/')).toEqual(action);
+  expect(getPendingAction('/elsewhere')).toBeNull();
   useSession.setState({ status: 'signed-in' });
   expect(takeAction('order')).not.toBeNull();
-  expect(waitingAction('/')).toBeNull();
+  expect(getPendingAction('/')).toBeNull();
 });
 
 test('a pending action expires', () => {
@@ -63,7 +63,7 @@ test('a pending action expires', () => {
     'sg-pending-action',
     JSON.stringify({ ...storedAction, at: Date.now() - 16 * 60_000 }),
   );
-  expect(waitingAction('/')).toBeNull();
+  expect(getPendingAction('/')).toBeNull();
   expect(takeAction('order')).toBeNull();
 });
 

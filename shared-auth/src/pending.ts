@@ -54,19 +54,21 @@ export function rememberAction(action: PendingAction): void {
  */
 export function takeAction(kind: string): PendingAction | null {
   if (useSession.getState().status !== 'signed-in' || isUnverified(useSession.getState())) return null;
-  const stored = readStoredJson(() => sessionStorage, KEY, storedActionSchema);
-  if (stored?.action.kind !== kind || stored.path !== location.pathname) return null;
+  const storedAction = readStoredJson(() => sessionStorage, KEY, storedActionSchema);
+  if (storedAction?.action.kind !== kind || storedAction.path !== location.pathname) return null;
   sessionStorage.removeItem(KEY);
-  return Date.now() - stored.at > ACTION_TTL_MS ? null : stored.action;
+  return Date.now() - storedAction.at > ACTION_TTL_MS ? null : storedAction.action;
 }
 
 /**
  * Returns the pending action of the page at this path, for the sign-in page. Does not remove it. Returns null
  * if there is none.
  */
-export function waitingAction(path: string): PendingAction | null {
-  const stored = readStoredJson(() => sessionStorage, KEY, storedActionSchema);
-  return stored?.path === path && Date.now() - stored.at <= ACTION_TTL_MS ? stored.action : null;
+export function getPendingAction(path: string): PendingAction | null {
+  const storedAction = readStoredJson(() => sessionStorage, KEY, storedActionSchema);
+  return storedAction?.path === path && Date.now() - storedAction.at <= ACTION_TTL_MS
+    ? storedAction.action
+    : null;
 }
 
 /**

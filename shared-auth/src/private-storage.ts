@@ -38,11 +38,11 @@ export function clearPendingAction(): void {
 
 /** Removes private data of all users except the given one. */
 export function clearPrivateStorage(exceptUid?: string): void {
-  const keptPrefix = exceptUid === undefined ? null : privateKey(exceptUid, '');
+  const exceptPrefix = exceptUid === undefined ? null : privateKey(exceptUid, '');
   try {
     for (const storage of [localStorage, sessionStorage]) {
       for (const key of Object.keys(storage)) {
-        if (key.startsWith(PRIVATE_KEY_PREFIX) && (keptPrefix === null || !key.startsWith(keptPrefix)))
+        if (key.startsWith(PRIVATE_KEY_PREFIX) && (exceptPrefix === null || !key.startsWith(exceptPrefix)))
           storage.removeItem(key);
       }
     }

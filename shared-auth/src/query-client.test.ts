@@ -19,7 +19,7 @@ test.each([400, 401, 403, 404, 409, 422, 429])('shouldRetry does not retry statu
 
 // spec:9.11
 test.each([0, 500, 502, 503])('shouldRetry retries status %p three times', (status) => {
-  expect([0, 1, 2, 3].map((failures) => shouldRetry(failures, createApiError(status)))).toEqual([
+  expect([0, 1, 2, 3].map((failureCount) => shouldRetry(failureCount, createApiError(status)))).toEqual([
     true,
     true,
     true,

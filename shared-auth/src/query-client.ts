@@ -13,11 +13,11 @@ const isClientError = ({ status }: ApiError): boolean => status >= 400 && status
 
 /**
  * Returns whether to retry a failed query. A query is retried up to three times. Errors with a 4xx status are
- * final. After a timeout, the user has waited long enough and can retry manually. Files that fail to load are
- * left to the version loader.
+ * final. After a timeout, the user has waited long enough and can retry manually. If a code file fails to
+ * load, the version loader handles the failure.
  */
-export const shouldRetry = (failures: number, error: unknown): boolean =>
-  failures < MAX_RETRIES &&
+export const shouldRetry = (failureCount: number, error: unknown): boolean =>
+  failureCount < MAX_RETRIES &&
   !isChunkLoadError(error) &&
   !(error instanceof ApiError && (isClientError(error) || error.code === TIMEOUT_CODE));
 
@@ -31,9 +31,9 @@ const logRefreshError = (error: unknown): void => {
 /** Removes cached data when the user changes. No one may see data fetched for another user. */
 function clearOnPersonChange(client: QueryClient): void {
   let hasPersonChanged = false;
-  onPersonChange((now) => {
+  onPersonChange((person) => {
     hasPersonChanged = true;
-    if (now === null) {
+    if (person === null) {
       // Waits until the previous user's screens have unmounted. Remaining queries are public and are
       // refetched.
       setTimeout(() => {
@@ -47,8 +47,9 @@ function clearOnPersonChange(client: QueryClient): void {
     client.resetQueries({ type: 'active' }).catch(logRefreshError);
   });
   // Data cached after a logout, by an action that finished late, may belong to the previous user.
-  useSession.subscribe((now, before) => {
-    if (hasPersonChanged && before.user === null && now.user) client.removeQueries({ type: 'inactive' });
+  useSession.subscribe((current, previous) => {
+    if (hasPersonChanged && previous.user === null && current.user)
+      client.removeQueries({ type: 'inactive' });
   });
 }
 

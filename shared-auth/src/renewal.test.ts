@@ -13,7 +13,7 @@ import {
 import { createToken, installSiteConfig } from './testing/fake-server.ts';
 import { closeTabs, createDeferred } from './testing/tabs.ts';
 
-let { identity, server, open, calls } = createBrowserOfAnn();
+let { identity, server, openNewTab, getRequests } = createBrowserOfAnn();
 
 beforeAll(installSiteConfig);
 afterEach(() => {
@@ -22,24 +22,24 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'locks');
 });
 beforeEach(() => {
-  ({ identity, server, open, calls } = createBrowserOfAnn());
+  ({ identity, server, openNewTab, getRequests } = createBrowserOfAnn());
 });
 
 describe('token renewal', () => {
   test.each([
     ['succeeds', { json: { token: createToken('late', { uid: ann.uid }) } }],
     ['is rejected', { status: 401, json: { code: 'unauthorized', message: 'x' } }],
-  ])('a renewal that %s after another user signed in changes nothing', async (_, outcome) => {
-    const [one, two] = [await open(), await open()];
-    const deferredResponse = createDeferred<typeof outcome>();
+  ])('a renewal that %s after another user signed in changes nothing', async (_outcomeText, jwtResponse) => {
+    const [tab, otherTab] = [await openNewTab(), await openNewTab()];
+    const deferredResponse = createDeferred<typeof jwtResponse>();
     const originalHandler = server.handlers['GET /jwt']!;
     server.handlers['GET /jwt'] = () => deferredResponse.promise;
-    const renewal = one.renewToken(annsToken);
-    await waitFor(() => expect(calls('GET /jwt')).toHaveLength(1));
+    const renewal = tab.renewToken(annsToken);
+    await waitFor(() => expect(getRequests('GET /jwt')).toHaveLength(1));
     server.handlers['GET /jwt'] = originalHandler;
-    await switchToBob(two);
-    server.handlers['GET /jwt'] = () => outcome;
-    deferredResponse.resolve(outcome);
+    await switchToBob(otherTab);
+    server.handlers['GET /jwt'] = () => jwtResponse;
+    deferredResponse.resolve(jwtResponse);
     expect(await renewal).toBe(bobsToken);
     expect(readStoredSession()).toEqual([bob.uid, bobsToken]);
   });
@@ -51,41 +51,41 @@ describe('token renewal', () => {
     'auth/service-unavailable',
     'auth/network-request-failed',
   ])('a renewal that fails with %s at the service does not end the session', async (code) => {
-    const one = await open();
-    identity.fail.idToken = new one.SignInError(code, 'Not now.');
-    await expect(one.renewToken(annsToken)).rejects.toMatchObject({ status: 0 });
+    const tab = await openNewTab();
+    identity.fail.idToken = new tab.SignInError(code, 'Not now.');
+    await expect(tab.renewToken(annsToken)).rejects.toMatchObject({ status: 0 });
     expect(readStoredSession()).toEqual([ann.uid, annsToken]);
   });
 
   test.each(['auth/user-disabled', 'auth/user-token-expired', 'auth/user-not-found'])(
     'a renewal that the service rejects with %s ends the session',
     async (code) => {
-      const one = await open();
-      identity.fail.idToken = new one.SignInError(code, 'No.');
-      expect(await one.renewToken(annsToken)).toBeNull();
+      const tab = await openNewTab();
+      identity.fail.idToken = new tab.SignInError(code, 'No.');
+      expect(await tab.renewToken(annsToken)).toBeNull();
       expect(readStoredSession()).toEqual([null, null]);
     },
   );
 
   test('a renewal rejected by an intermediary does not end the session', async () => {
-    const one = await open();
+    const tab = await openNewTab();
     server.handlers['GET /jwt'] = () => ({ status: 403, text: '<h1>Blocked</h1>' });
-    await expect(one.renewToken(annsToken)).rejects.toMatchObject({ status: 403 });
+    await expect(tab.renewToken(annsToken)).rejects.toMatchObject({ status: 403 });
     expect(readStoredSession()).toEqual([ann.uid, annsToken]);
   });
 
   test('a renewal times out if the service never responds, and the session continues', async () => {
-    const one = await open();
+    const tab = await openNewTab();
     jest.useFakeTimers();
     identity.ready = () => new Promise(() => undefined);
-    const renewal = one.renewToken(annsToken).catch((error: unknown) => error);
+    const renewal = tab.renewToken(annsToken).catch((error: unknown) => error);
     await jest.advanceTimersByTimeAsync(60_000);
     expect(await renewal).toMatchObject({ status: 0, code: 'timeout' });
     expect(readStoredSession()).toEqual([ann.uid, annsToken]);
   });
 
   test('a renewal does not wait forever for a suspended tab with the lock', async () => {
-    const one = await open();
+    const tab = await openNewTab();
     jest.useFakeTimers();
     const lockRequests: object[] = [];
     const request = (
@@ -95,7 +95,7 @@ describe('token renewal', () => {
     ) => {
       lockRequests.push(options);
       if (options.steal) return Promise.resolve(work());
-      return new Promise((_, reject) => {
+      return new Promise((_outcomeText, reject) => {
         options.signal?.addEventListener('abort', () => {
           reject(options.signal?.reason as Error);
         });
@@ -103,22 +103,22 @@ describe('token renewal', () => {
     };
     Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
     server.handlers['GET /jwt'] = () => ({ json: { token: createToken('new', { uid: ann.uid }) } });
-    const renewal = one.renewToken(annsToken);
+    const renewal = tab.renewToken(annsToken);
     await jest.advanceTimersByTimeAsync(120_000);
     expect(await renewal).toBe(createToken('new', { uid: ann.uid }));
     expect(lockRequests).toHaveLength(2);
   });
 
   test('a renewal that loses the lock to another tab still returns its own result', async () => {
-    const one = await open();
+    const tab = await openNewTab();
     const stolenLock = createDeferred();
     const request = (_name: string, _options: object, work: () => Promise<unknown>) =>
       Promise.race([work(), stolenLock.promise]);
     Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
     const deferredResponse = createDeferred<{ json: unknown }>();
     server.handlers['GET /jwt'] = () => deferredResponse.promise;
-    const renewal = one.renewToken(annsToken);
-    await waitFor(() => expect(calls('GET /jwt')).toHaveLength(1));
+    const renewal = tab.renewToken(annsToken);
+    await waitFor(() => expect(getRequests('GET /jwt')).toHaveLength(1));
     stolenLock.reject(new DOMException('Lock was stolen', 'AbortError'));
     await flushTimers();
     deferredResponse.resolve({ json: { token: createToken('new', { uid: ann.uid }) } });

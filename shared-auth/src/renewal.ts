@@ -67,7 +67,7 @@ async function renewNow(staleToken: string | null): Promise<string | null> {
   // Another tab has renewed the token, signed out or signed in another user. The stale token no longer
   // matters.
   if (currentToken !== staleToken) return currentToken;
-  const owner = getStoredUid();
+  const ownerUid = getStoredUid();
   const { epoch } = session;
   let token: string | null = null;
   let person: Person | null = null;
@@ -75,14 +75,16 @@ async function renewNow(staleToken: string | null): Promise<string | null> {
     const provider = await withTimeout(getIdentityProvider());
     person = await getServicePerson(provider);
     // The page has seen this user log out, but this tab's sign-in service does not know about it yet.
-    if (person && person.uid !== owner && session.signedOutUids.has(person.uid)) throw createNetworkError();
+    if (person && person.uid !== ownerUid && session.signedOutUids.has(person.uid))
+      throw createNetworkError();
     token = person && (await exchangeToken(provider, person));
   } catch (error) {
     if (error instanceof ApiError && !isAccessRejected(error)) throw error;
     if (!isAccessRejected(error)) throw createNetworkError(error);
   }
   // The user changed during the request. Discards the result.
-  if (session.epoch !== epoch || readToken() !== currentToken || getStoredUid() !== owner) return readToken();
+  if (session.epoch !== epoch || readToken() !== currentToken || getStoredUid() !== ownerUid)
+    return readToken();
   if (token !== null && person !== null) saveSession(token, person);
   else clearSession();
   return token;
@@ -130,36 +132,37 @@ async function withTokenLock<T>(work: () => Promise<T>): Promise<T> {
  * user who has signed in since. Callers that act for a specific user must compare.
  */
 export function renewToken(staleToken: string | null): Promise<string | null> {
-  const owner = getStoredUid();
-  const running = session.renewalInFlight;
-  if (running?.stale === staleToken && running.owner === owner) return running.token;
+  const ownerUid = getStoredUid();
+  const runningRenewal = session.renewalInFlight;
+  if (runningRenewal?.staleToken === staleToken && runningRenewal.ownerUid === ownerUid)
+    return runningRenewal.token;
   const token = withTokenLock(() => renewNow(staleToken)).finally(() => {
     if (session.renewalInFlight?.token === token) session.renewalInFlight = null;
   });
-  session.renewalInFlight = { stale: staleToken, owner, token };
+  session.renewalInFlight = { staleToken, ownerUid, token };
   return token;
 }
 
 /** Returns the ms until the token should be renewed. Returns null if its expiry is unknown. */
 function getMsUntilRenewal(): number | null {
-  const remaining = getRemainingMs();
-  const lifetime = getLifetimeMs(readToken() ?? '');
-  if (remaining === null || lifetime === null) return null;
-  return Math.max(0, remaining - Math.min(RENEWAL_MARGIN_MS, lifetime / 5));
+  const remainingMs = getRemainingMs();
+  const lifetimeMs = getLifetimeMs(readToken() ?? '');
+  if (remainingMs === null || lifetimeMs === null) return null;
+  return Math.max(0, remainingMs - Math.min(RENEWAL_MARGIN_MS, lifetimeMs / 5));
 }
 
 /** Whether the token has expired by this browser's clock, or is missing although a user is signed in. */
 export const isTokenStale = (): boolean => {
-  const remaining = getRemainingMs();
-  return readRecord() !== null && (readToken() === null || (remaining !== null && remaining <= 0));
+  const remainingMs = getRemainingMs();
+  return readRecord() !== null && (readToken() === null || (remainingMs !== null && remainingMs <= 0));
 };
 
 /** Starts renewing the token automatically, also after the machine slept. */
 export function startTokenRenewal(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const schedule = (delay: number | null): void => {
+  const schedule = (delayMs: number | null): void => {
     clearTimeout(timer);
-    if (delay !== null) timer = setTimeout(renewIfDue, Math.min(delay, 2 ** 31 - 1));
+    if (delayMs !== null) timer = setTimeout(renewIfDue, Math.min(delayMs, 2 ** 31 - 1));
   };
   const scheduleNext = () => {
     schedule(getMsUntilRenewal());

@@ -160,7 +160,7 @@ describe('session token', () => {
     expect(readToken()).toBeNull();
   });
 
-  test('a rejected new token ends the session; a public call still gets its response', async () => {
+  test('a rejected new token ends the session, and a public call still gets its response', async () => {
     saveSession(createToken('old'), ann);
     installFakeServer({
       'GET /jwt': () => ({ status: 403, json: { code: 'email_mismatch', message: 'No.', token: null } }),
@@ -177,7 +177,7 @@ describe('session token', () => {
     expect(readToken()).toBe(createToken('old'));
   });
 
-  test('a token that is expired by its own timestamps is renewed before sending, whatever the clock', async () => {
+  test('a token that is expired by its own timestamps is renewed before sending, even if the clock is wrong', async () => {
     // Timestamps from a server with a wrong clock, but valid: only the difference counts.
     saveSession(createToken('alive', { iat: 1000, lifetime: 3600 }), ann);
     const server = installFakeServer({

@@ -39,9 +39,9 @@ type Item<C extends Call> = CallResponse<C> extends readonly (infer I)[] ? I : n
 
 const parseNextCursor = (link: string | null): string | null => {
   const target = link?.split(',').find((part) => /;\s*rel="?next"?/.test(part));
-  const address = /<([^>]*)>/.exec(target ?? '')?.[1];
+  const url = /<([^>]*)>/.exec(target ?? '')?.[1];
   // Resolves a relative URL against any origin, because only its query matters.
-  return address === undefined ? null : new URL(address, 'http://api').searchParams.get('cursor');
+  return url === undefined ? null : new URL(url, 'http://api').searchParams.get('cursor');
 };
 
 /** Sends a call that returns a list, and reads the total and the next page from the headers. */

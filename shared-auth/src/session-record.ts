@@ -59,13 +59,13 @@ export function readToken(): string | null {
 }
 
 function updateLastSeen(): void {
-  const now = readRecord();
-  const [before, after] = [session.lastSeenRecord?.person.uid, now?.person.uid];
-  session.lastSeenRecord = now;
-  if (before === after) return;
+  const record = readRecord();
+  const [previousUid, currentUid] = [session.lastSeenRecord?.person.uid, record?.person.uid];
+  session.lastSeenRecord = record;
+  if (previousUid === currentUid) return;
   session.epoch += 1;
-  if (before !== undefined) session.signedOutUids.add(before);
-  if (after !== undefined) session.signedOutUids.delete(after);
+  if (previousUid !== undefined) session.signedOutUids.add(previousUid);
+  if (currentUid !== undefined) session.signedOutUids.delete(currentUid);
 }
 
 function notifyListeners(): void {
@@ -81,7 +81,7 @@ function parsePayload(token: string): unknown {
     const text = atob(part.replaceAll('-', '+').replaceAll('_', '/'));
     return JSON.parse(new TextDecoder().decode(Uint8Array.from(text, (c) => c.charCodeAt(0))));
   } catch (error) {
-    // Neither base64 nor JSON: malformed.
+    // The text is neither base64 nor JSON, so the token is malformed.
     console.debug(error);
     return null;
   }
@@ -121,13 +121,13 @@ export function saveSession(token: string, person: Person): void {
 
 /** Updates the stored data of the signed-in user. Ignores other users. */
 export function updateStoredPerson(person: Person): void {
-  const stored = readRecord();
-  if (stored?.person.uid !== person.uid) return;
-  storage.set(SESSION_RECORD_KEY, JSON.stringify({ ...stored, person } satisfies SessionRecord));
+  const storedRecord = readRecord();
+  if (storedRecord?.person.uid !== person.uid) return;
+  storage.set(SESSION_RECORD_KEY, JSON.stringify({ ...storedRecord, person } satisfies SessionRecord));
   notifyListeners();
 }
 
-/** Removes token and user. Safe to call if there is none. */
+/** Removes token and user. Does nothing if there is no session. */
 export function clearSession(): void {
   session.epoch += 1;
   storage.remove(SESSION_RECORD_KEY);
@@ -152,8 +152,9 @@ const isLastSeen = ({ person, obtainedAt }: SessionRecord): boolean =>
  * current user. A newer session continues.
  */
 export function endSessionOfPerson(uid?: string): void {
-  const stored = readRecord();
-  if (stored && (!isLastSeen(stored) || (uid !== undefined && stored.person.uid !== uid))) syncFromStorage();
+  const storedRecord = readRecord();
+  if (storedRecord && (!isLastSeen(storedRecord) || (uid !== undefined && storedRecord.person.uid !== uid)))
+    syncFromStorage();
   else clearSession();
 }
 
@@ -168,10 +169,10 @@ export function onSessionChange(listener: () => void): () => void {
  * storage takes precedence over them.
  */
 function syncFromStorage(): void {
-  const stored = readRecord();
+  const storedRecord = readRecord();
   const token = readStoredToken();
-  if (token === null && stored && isLastSeen(stored)) clearSession();
-  else if (token === null || isTokenOf(token, stored?.person.uid ?? null) || stored === null)
+  if (token === null && storedRecord && isLastSeen(storedRecord)) clearSession();
+  else if (token === null || isTokenOf(token, storedRecord?.person.uid ?? null) || storedRecord === null)
     notifyListeners();
   // In all other cases, another tab is about to write the token of the new record.
 }

@@ -37,7 +37,7 @@ async function openPage(identity: ReturnType<typeof createFakeIdentity> | 'broke
   });
   const session = await import('./session.ts');
   session.startSession();
-  return { ...session, state: () => session.useSession.getState(), loads };
+  return { ...session, getState: () => session.useSession.getState(), loads };
 }
 
 const storeSession = (token: string | null, { obtainedAt = Date.now() } = {}) => {
@@ -63,7 +63,7 @@ beforeEach(() => {
 
 test('a first-time visitor is signed out immediately, without loading the sign-in service', async () => {
   const page = await openPage(createFakeIdentity());
-  expect(page.state()).toMatchObject({ status: 'signed-out', ended: false });
+  expect(page.getState()).toMatchObject({ status: 'signed-out', ended: false });
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(page.loads.count).toBe(0);
   expect(server.lines()).toEqual([]);
@@ -74,19 +74,19 @@ test('a stored token signs in immediately and is confirmed later', async () => {
   const identity = createFakeIdentity([{ person: ann, providers: [] }]);
   identity.remember(ann.email);
   const page = await openPage(identity);
-  expect(page.state()).toMatchObject({ status: 'signed-in', user: ann });
+  expect(page.getState()).toMatchObject({ status: 'signed-in', user: ann });
   expect(page.loads.count).toBe(0);
-  await waitUntil(() => page.loads.count === 1 && page.state().rolesStatus === 'ready');
-  expect(page.state().status).toBe('signed-in');
+  await waitUntil(() => page.loads.count === 1 && page.getState().rolesStatus === 'ready');
+  expect(page.getState().status).toBe('signed-in');
   expect(server.lines().filter((line) => line.startsWith('GET /jwt'))).toEqual([]);
 });
 
 test('a stored token of a user unknown to the service is discarded', async () => {
   storeSession(createToken('kept'));
   const page = await openPage(createFakeIdentity());
-  await waitUntil(() => page.state().status === 'signed-out');
+  await waitUntil(() => page.getState().status === 'signed-out');
   expect(localStorage.getItem('token')).toBeNull();
-  expect(page.state().ended).toBe(true);
+  expect(page.getState().ended).toBe(true);
 });
 
 test('a different user at the service replaces the stored one', async () => {
@@ -94,8 +94,8 @@ test('a different user at the service replaces the stored one', async () => {
   const identity = createFakeIdentity([{ person: bob, providers: [] }]);
   identity.remember(bob.email);
   const page = await openPage(identity);
-  await waitUntil(() => page.state().roles?.seller === true);
-  expect(page.state().user).toEqual(bob);
+  await waitUntil(() => page.getState().roles?.seller === true);
+  expect(page.getState().user).toEqual(bob);
 });
 
 // spec:4.1
@@ -108,7 +108,7 @@ test.each([
   const identity = createFakeIdentity([{ person: ann, providers: [] }]);
   identity.remember(ann.email);
   const page = await openPage(identity);
-  expect(page.state().status).toBe('loading');
+  expect(page.getState().status).toBe('loading');
   expect(await page.sessionReady()).toBe('signed-in');
   expect(localStorage.getItem('token')).toBe(createToken('new'));
 });
@@ -123,7 +123,7 @@ test('without the service an expired token signs out, but a later renewal restor
   const { provideIdentity } = await import('./identity.ts');
   provideIdentity(() => Promise.resolve(identity));
   dispatchEvent(new Event('online'));
-  await waitUntil(() => page.state().status === 'signed-in');
+  await waitUntil(() => page.getState().status === 'signed-in');
 });
 
 test('a token is renewed before it expires', async () => {
@@ -138,5 +138,5 @@ test('a token is renewed before it expires', async () => {
 test('a value that other code stored under our key is not a session', async () => {
   localStorage.setItem('sg-session', 'not json');
   const page = await openPage(createFakeIdentity());
-  expect(page.state().status).toBe('signed-out');
+  expect(page.getState().status).toBe('signed-out');
 });

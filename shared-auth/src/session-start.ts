@@ -48,7 +48,7 @@ const stopLoading = (): void => {
   if (useSession.getState().status === 'loading') useSession.setState({ status: 'signed-out' });
 };
 
-const warnOfError = (description: string) => (error: unknown) => {
+const createErrorLogger = (description: string) => (error: unknown) => {
   console.warn(description, error);
 };
 
@@ -57,12 +57,13 @@ const warnOfError = (description: string) => (error: unknown) => {
  * restore the session.
  */
 function signOutOfServiceAfterSession(): void {
-  useSession.subscribe((now, before) => {
-    if (before.status !== 'signed-in' || now.status !== 'signed-out' || now.busy || !before.user) return;
-    const { uid } = before.user;
+  useSession.subscribe((current, previous) => {
+    if (previous.status !== 'signed-in' || current.status !== 'signed-out' || current.busy || !previous.user)
+      return;
+    const { uid } = previous.user;
     getIdentityProvider()
       .then((provider) => signOutOfService(provider, uid))
-      .catch(warnOfError('could not sign out of the sign-in service'));
+      .catch(createErrorLogger('could not sign out of the sign-in service'));
   });
 }
 
@@ -83,15 +84,15 @@ export function startSession(): void {
     runAfterFirstPaint(() => {
       mayHaveServiceSession()
         .then((mayHaveSession) => (mayHaveSession && readRecord() === null ? renewToken(readToken()) : null))
-        .catch(warnOfError('could not restore the previous sign-in'));
+        .catch(createErrorLogger('could not restore the previous sign-in'));
     });
   } else if (isTokenStale()) {
     setTimeout(stopLoading, LOADING_TIMEOUT_MS);
-    renewToken(readToken()).catch(warnOfError('could not renew the session yet')).finally(stopLoading);
+    renewToken(readToken()).catch(createErrorLogger('could not renew the session yet')).finally(stopLoading);
   } else {
     syncSession();
     runAfterFirstPaint(() => {
-      confirmSession().catch(warnOfError('could not confirm the session yet'));
+      confirmSession().catch(createErrorLogger('could not confirm the session yet'));
     });
   }
   startTokenRenewal();

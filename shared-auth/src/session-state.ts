@@ -30,8 +30,8 @@ export interface SessionState {
 export const ANONYMOUS = { user: null, roles: null, rolesStatus: 'idle', suspended: null } as const;
 
 /**
- * The page's session: the store that screens render, and what this package itself remembers. The rest is in
- * storage, which all tabs share.
+ * The page's session: the store that screens render, and the internal state of this package. Everything that
+ * all tabs share is in the browser's storage.
  */
 export const session = {
   useSession: create<SessionState>()(() => ({
@@ -54,8 +54,8 @@ export const session = {
   /** Called after changes of the record in this or another tab. */
   listeners: new Set<() => void>(),
   renewalInFlight: null as {
-    stale: string | null;
-    owner: string | null;
+    staleToken: string | null;
+    ownerUid: string | null;
     token: Promise<string | null>;
   } | null,
   /** Failed role lookups since the last successful one. */
@@ -80,7 +80,7 @@ export const isUnverified = ({ status, user }: Pick<SessionState, 'status' | 'us
  * data of the previous user. It is not called for the first sign-in. Returns a function that removes the
  * listener.
  */
-export const onPersonChange = (listener: (now: Person | null) => void): (() => void) =>
-  useSession.subscribe((now, before) => {
-    if (before.user !== null && now.user?.uid !== before.user.uid) listener(now.user);
+export const onPersonChange = (listener: (currentPerson: Person | null) => void): (() => void) =>
+  useSession.subscribe((current, previous) => {
+    if (previous.user !== null && current.user?.uid !== previous.user.uid) listener(current.user);
   });

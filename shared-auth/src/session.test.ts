@@ -33,8 +33,8 @@ const form: SignUp = {
   role: 'seller',
   password: 'secret1',
 };
-const state = () => useSession.getState();
-const waitForRoles = () => waitFor(() => expect(['ready', 'error']).toContain(state().rolesStatus));
+const getState = () => useSession.getState();
+const waitForRoles = () => waitFor(() => expect(['ready', 'error']).toContain(getState().rolesStatus));
 
 let identity = createFakeIdentity();
 let server = installFakeServer({});
@@ -63,12 +63,12 @@ describe('sign-in', () => {
   test('a sign-in stores our token and sets the user and roles', async () => {
     await signInWithPassword(ann.email, 'secret1');
     expect(localStorage.getItem('token')).toBe(createToken('one'));
-    expect(state()).toMatchObject({ status: 'signed-in', user: ann, busy: false });
+    expect(getState()).toMatchObject({ status: 'signed-in', user: ann, busy: false });
     await waitForRoles();
-    expect(state().roles).toEqual({ admin: false, seller: false, buyer: true });
+    expect(getState().roles).toEqual({ admin: false, seller: false, buyer: true });
   });
 
-  test('a sign-in restores the user’s own private data and no one else’s', async () => {
+  test('a sign-in restores the private data of its user only', async () => {
     localStorage.setItem(privateKey(ann.uid, 'form'), 'mine');
     localStorage.setItem(privateKey('somebody', 'form'), 'theirs');
     await signInWithPassword(ann.email, 'secret1');
@@ -93,7 +93,7 @@ describe('sign-in', () => {
       code: 'auth/invalid-credential',
       message: 'Firebase: Error (auth/invalid-credential).',
     });
-    expect(state().status).toBe('signed-out');
+    expect(getState().status).toBe('signed-out');
   });
 
   // spec:4.5
@@ -103,52 +103,52 @@ describe('sign-in', () => {
       json: { code: 'suspended', message: 'This account is suspended.' },
     });
     await expect(signInWithPassword(ann.email, 'secret1')).rejects.toMatchObject({ code: 'suspended' });
-    expect(state().status).toBe('signed-out');
-    expect(identity.signedIn()).toBeNull();
+    expect(getState().status).toBe('signed-out');
+    expect(identity.getSignedInEmail()).toBeNull();
     expect(readToken()).toBeNull();
   });
 
   test('a sign-in with a provider works the same and reports a missing email address', async () => {
     await signInWithProvider('google');
-    expect(state().user).toEqual(ann);
+    expect(getState().user).toEqual(ann);
     await signOut();
     identity.accounts.push({ person: { uid: 'u9', email: '', displayName: 'X' }, providers: ['github'] });
     await expect(signInWithProvider('github')).rejects.toMatchObject({ code: 'auth/missing-email' });
-    expect(state().status).toBe('signed-out');
+    expect(getState().status).toBe('signed-out');
   });
 
   // spec:4.1
   test('a closed pop-up resets the loading flag', async () => {
     identity.fail.popup = new SignInError('auth/popup-closed-by-user', 'Closed.');
     await expect(signInWithProvider('google')).rejects.toMatchObject({ message: 'Closed.' });
-    expect(state()).toMatchObject({ status: 'signed-out', busy: false });
+    expect(getState()).toMatchObject({ status: 'signed-out', busy: false });
   });
 
   test('a sign-in that is replaced by a second one does not reset the loading flag', async () => {
-    const replaced = new SignInError('auth/cancelled-popup-request', 'Replaced.');
-    let open: (result: { person: typeof ann }) => void = () => undefined;
-    let replace: () => void = () => undefined;
+    const cancellationError = new SignInError('auth/cancelled-popup-request', 'Replaced.');
+    let completeSignIn: (result: { person: typeof ann }) => void = () => undefined;
+    let cancelFirstSignIn: () => void = () => undefined;
     const pendingSignIns = [
       new Promise<never>((_, reject) => {
-        replace = () => {
-          reject(replaced);
+        cancelFirstSignIn = () => {
+          reject(cancellationError);
         };
       }),
       new Promise<{ person: typeof ann }>((resolve) => {
-        open = resolve;
+        completeSignIn = resolve;
       }),
     ];
     const signInWith = () => pendingSignIns.shift() ?? Promise.reject(new Error('called a third time'));
     provideIdentity(() => Promise.resolve({ ...identity, signInWith }));
-    const first = signInWithProvider('google').catch((error: unknown) => error);
-    const second = signInWithProvider('github');
-    replace();
-    expect(await first).toBe(replaced);
-    expect(state().busy).toBe(true);
+    const firstSignIn = signInWithProvider('google').catch((error: unknown) => error);
+    const secondSignIn = signInWithProvider('github');
+    cancelFirstSignIn();
+    expect(await firstSignIn).toBe(cancellationError);
+    expect(getState().busy).toBe(true);
     identity.remember(ann.email);
-    open({ person: ann });
-    await second;
-    expect(state()).toMatchObject({ status: 'signed-in', busy: false });
+    completeSignIn({ person: ann });
+    await secondSignIn;
+    expect(getState()).toMatchObject({ status: 'signed-in', busy: false });
   });
 
   test('a sign-in works after the service failed to load at first', async () => {
@@ -156,40 +156,43 @@ describe('sign-in', () => {
     await expect(signInWithPassword(ann.email, 'secret1')).rejects.toThrow('chunk lost');
     provideIdentity(() => Promise.resolve(identity));
     await signInWithPassword(ann.email, 'secret1');
-    expect(state().status).toBe('signed-in');
+    expect(getState().status).toBe('signed-in');
   });
 });
 
 describe('sign-up', () => {
   test('a sign-up creates, names and saves the account before anything requests a token', async () => {
-    const reported: string[] = [];
-    await signUp(form, { onCreated: () => reported.push('created'), onSaved: () => reported.push('saved') });
-    expect(reported).toEqual(['created', 'saved']);
+    const reportedSteps: string[] = [];
+    await signUp(form, {
+      onCreated: () => reportedSteps.push('created'),
+      onSaved: () => reportedSteps.push('saved'),
+    });
+    expect(reportedSteps).toEqual(['created', 'saved']);
     expect(server.lines().slice(0, 2)).toEqual(['POST /users', 'GET /jwt?email=bob%40example.com']);
     expect(server.requests[0]).toMatchObject({
       bearer: 'id-uid-bob@example.com-0',
       body: { name: 'Bob', email: 'bob@example.com', phone: '+1 312 555 0123', role: 'seller' },
     });
-    expect(state().user).toMatchObject({ email: 'bob@example.com', displayName: 'Bob' });
+    expect(getState().user).toMatchObject({ email: 'bob@example.com', displayName: 'Bob' });
     await waitForRoles();
-    expect(state().roles?.seller).toBe(true);
+    expect(getState().roles?.seller).toBe(true);
   });
 
   test('a sign-up continues if the service rejects the name, and reports it', async () => {
     identity.fail.rename = new SignInError('auth/internal-error', 'No rename.');
-    const reported: unknown[] = [];
-    await signUp(form, { onProfileError: (error) => reported.push(error) });
-    expect(reported).toEqual([identity.fail.rename]);
-    expect(state().user?.displayName).toBe('Bob');
+    const reportedSteps: unknown[] = [];
+    await signUp(form, { onProfileError: (error) => reportedSteps.push(error) });
+    expect(reportedSteps).toEqual([identity.fail.rename]);
+    expect(getState().user?.displayName).toBe('Bob');
   });
 
   test('a sign-up can be repeated if the user could not be saved', async () => {
     server.handlers['POST /users'] = () => ({ status: 503, json: { code: 'down', message: 'Down.' } });
     await expect(signUp(form)).rejects.toMatchObject({ status: 503 });
-    expect(state().status).toBe('signed-out');
+    expect(getState().status).toBe('signed-out');
     server.handlers['POST /users'] = () => ({ status: 201, json: { insertedId: 'u2', modifiedCount: 0 } });
     await signUp(form);
-    expect(state().user?.email).toBe(form.email);
+    expect(getState().user?.email).toBe(form.email);
   });
 
   test("a sign-up does not use another user's address", async () => {
@@ -209,8 +212,8 @@ describe('sign-out', () => {
   test('a sign-out ends the token at the server and clears the browser', async () => {
     await signOut();
     expect(server.requests.at(-1)).toMatchObject({ line: 'DELETE /jwt', bearer: createToken('one') });
-    expect(state()).toMatchObject({ status: 'signed-out', user: null, roles: null, busy: false });
-    expect(identity.signedIn()).toBeNull();
+    expect(getState()).toMatchObject({ status: 'signed-out', user: null, roles: null, busy: false });
+    expect(identity.getSignedInEmail()).toBeNull();
     expect(localStorage).toHaveLength(0);
   });
 
@@ -228,14 +231,14 @@ describe('sign-out', () => {
     };
     identity.fail.signOut = new SignInError('auth/internal-error', 'Not now.');
     await signOutWhileLoading();
-    expect(state().status).toBe('signed-out');
+    expect(getState().status).toBe('signed-out');
     identity.fail = {};
     await act(async () => {
       await signInWithPassword(ann.email, 'secret1');
       await waitForRoles();
     });
     await signOutWhileLoading();
-    expect(state().status).toBe('signed-out');
+    expect(getState().status).toBe('signed-out');
   });
 
   test('a sign-out removes only the private data of that user from the browser', async () => {
@@ -252,14 +255,14 @@ describe('sign-out', () => {
   test('a sign-out with an expired token succeeds and does not count as an expired session', async () => {
     server.handlers['DELETE /jwt'] = () => ({ status: 401, json: { code: 'unauthorized', message: 'x' } });
     await signOut();
-    expect(state()).toMatchObject({ status: 'signed-out', ended: false });
+    expect(getState()).toMatchObject({ status: 'signed-out', ended: false });
   });
 
   // spec:8.13
   test('a sign-out clears the browser even if the server is unreachable, and throws', async () => {
     delete server.handlers['DELETE /jwt'];
     await expect(signOut()).rejects.toMatchObject({ code: 'network' });
-    expect(state().status).toBe('signed-out');
+    expect(getState().status).toBe('signed-out');
     expect(readToken()).toBeNull();
   });
 });
@@ -273,9 +276,9 @@ describe('other tabs', () => {
     await signInWithPassword(ann.email, 'secret1');
     localStorage.removeItem('token');
     dispatchStorage('token', null);
-    expect(state().status).toBe('signed-out');
+    expect(getState().status).toBe('signed-out');
     await new Promise((resolve) => setTimeout(resolve, 10));
-    expect(identity.signedIn()).toBeNull();
+    expect(identity.getSignedInEmail()).toBeNull();
   });
 
   test('a logout in another tab marks the session here as ended until the next sign-in', async () => {
@@ -284,23 +287,23 @@ describe('other tabs', () => {
     dispatchStorage(null, null);
     // Storage events arrive for each key separately.
     dispatchStorage('token', null);
-    expect(state().ended).toBe(true);
+    expect(getState().ended).toBe(true);
     saveSession(createToken('one'), ann);
-    expect(state().ended).toBe(false);
+    expect(getState().ended).toBe(false);
   });
 
   test('clearing all of the storage counts as a logout', async () => {
     await signInWithPassword(ann.email, 'secret1');
     localStorage.clear();
     dispatchStorage(null, null);
-    expect(state().status).toBe('signed-out');
+    expect(getState().status).toBe('signed-out');
   });
 
   test('a sign-in in another tab signs in here too', async () => {
     localStorage.setItem('sg-session', JSON.stringify({ person: ann, obtainedAt: Date.now() }));
     localStorage.setItem('token', createToken('theirs'));
     dispatchStorage('token', createToken('theirs'));
-    expect(state()).toMatchObject({ status: 'signed-in', user: ann });
+    expect(getState()).toMatchObject({ status: 'signed-in', user: ann });
     await waitForRoles();
     expect(server.requests.at(-1)?.bearer).toBe(createToken('theirs'));
   });
@@ -313,10 +316,10 @@ test.each([
   const path = 'GET /users/admin/ann%40example.com';
   server.handlers[path] = () => ({ status: 500, json: { code: 'oops', message: 'x' } });
   await signInWithPassword(ann.email, 'secret1');
-  await waitFor(() => expect(state()).toMatchObject({ rolesStatus: 'error', roles: null }));
+  await waitFor(() => expect(getState()).toMatchObject({ rolesStatus: 'error', roles: null }));
   server.handlers[path] = () => ({ json: { isAdmin: true } });
   recover();
-  await waitFor(() => expect(state().rolesStatus).toBe('ready'));
+  await waitFor(() => expect(getState().rolesStatus).toBe('ready'));
   expect(renderHook(useRoles).result.current).toEqual({ admin: true, seller: false, buyer: true });
 });
 

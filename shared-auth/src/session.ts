@@ -72,12 +72,13 @@ async function abandonSignIn(provider: IdentityProvider, { uid }: Person): Promi
  * Starts the session of the user whom the service signed in. If our server rejects them, no one is signed in.
  */
 async function acquireSession(provider: IdentityProvider, person: Person): Promise<void> {
-  const before = getStoredUid();
+  const previousUid = getStoredUid();
   try {
     const token = await exchangeToken(provider, person);
-    const now = getStoredUid();
+    const currentUid = getStoredUid();
     // Another tab has signed in another user in the meantime. The later sign-in wins.
-    if (now !== null && now !== before && now !== person.uid) throw createOtherUserError();
+    if (currentUid !== null && currentUid !== previousUid && currentUid !== person.uid)
+      throw createOtherUserError();
     saveSession(token, person);
     clearPrivateStorage(person.uid);
   } catch (error) {
@@ -199,9 +200,9 @@ async function setDisplayName(provider: IdentityProvider, person: Person, form: 
 export const signUp = (form: SignUp, steps: SignUpSteps = {}): Promise<void> =>
   whileBusy(async () => {
     const provider = await getIdentityProvider();
-    const created = await createOrResume(provider, form);
+    const createdPerson = await createOrResume(provider, form);
     session.unfinishedEmails.add(form.email);
-    const person = await setDisplayName(provider, created, form, steps);
+    const person = await setDisplayName(provider, createdPerson, form, steps);
     steps.onCreated?.();
     const { name, email, phone, role } = form;
     try {
@@ -248,8 +249,9 @@ async function signOutAtService(uid: string): Promise<void> {
 }
 
 /**
- * Signs out here and in the other tabs immediately, then at the server and the sign-in service. Throws if one
- * of these two fails. Even then, this browser is signed out, and the next visit signs out of the service.
+ * Signs out here and in the other tabs immediately, then at the server and the sign-in service. Throws if the
+ * server or the service fails. Even then, this browser is signed out, and the next visit signs out of the
+ * service.
  */
 export const signOut = (): Promise<void> =>
   whileBusy(async () => {
@@ -265,6 +267,6 @@ export const signOut = (): Promise<void> =>
       revokeToken(token),
       uid === undefined ? null : signOutAtService(uid),
     ]);
-    const failed = results.find((one) => one.status === 'rejected');
-    if (failed) throw failed.reason;
+    const rejectedResult = results.find((result) => result.status === 'rejected');
+    if (rejectedResult) throw rejectedResult.reason;
   });

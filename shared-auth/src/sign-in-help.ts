@@ -37,5 +37,5 @@ const MESSAGE_BY_ERROR_CODE: Record<string, string> = {
   suspended: 'This account is suspended. Contact us through the Contacts page.',
 };
 
-/** Returns a message for an error code: what it means and what to do. Returns null for unknown codes. */
+/** Returns a message that explains an error code and the next step. Returns null for unknown codes. */
 export const getSignInErrorMessage = (code: string): string | null => MESSAGE_BY_ERROR_CODE[code] ?? null;

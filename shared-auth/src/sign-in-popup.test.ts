@@ -13,7 +13,7 @@ afterEach(() => {
   window.open = open;
 });
 
-const openAndHang = () => {
+const openWithoutResult = () => {
   window.open();
   return new Promise<never>(() => undefined);
 };
@@ -21,7 +21,7 @@ const openAndHang = () => {
 // spec:9.9
 test('a closed pop-up is reported once, after about two seconds', () => {
   let closedCount = 0;
-  void withPopup(openAndHang, () => (closedCount += 1));
+  void withPopup(openWithoutResult, () => (closedCount += 1));
   jest.advanceTimersByTime(60_000);
   expect(closedCount).toBe(0);
   popup.closed = true;
@@ -47,14 +47,14 @@ test('a pop-up that closes after success is not reported', async () => {
 });
 
 test('window.open is restored afterwards, even if the work failed or opened no pop-up', async () => {
-  const before = window.open;
-  void withPopup(openAndHang, () => undefined);
-  expect(window.open).toBe(before);
+  const originalOpen = window.open;
+  void withPopup(openWithoutResult, () => undefined);
+  expect(window.open).toBe(originalOpen);
   await expect(
     withPopup(
       () => Promise.reject(new Error('no')),
       () => undefined,
     ),
   ).rejects.toThrow('no');
-  expect(window.open).toBe(before);
+  expect(window.open).toBe(originalOpen);
 });

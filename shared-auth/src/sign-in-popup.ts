@@ -11,18 +11,18 @@ const REQUIRED_CLOSED_CHECKS = 3;
  */
 export async function withPopup<T>(work: () => Promise<T>, onClosed: () => void): Promise<T> {
   const { open } = window;
-  let opened: Window | null = null;
+  let popup: Window | null = null;
   const openAndTrack: typeof window.open = (...args) => {
     window.open = open;
-    opened = open.apply(window, args);
-    return opened;
+    popup = open.apply(window, args);
+    return popup;
   };
   window.open = openAndTrack;
-  let closedChecks = 0;
+  let closedCheckCount = 0;
   const timer = setInterval(() => {
-    if (!opened?.closed) return;
-    closedChecks += 1;
-    if (closedChecks < REQUIRED_CLOSED_CHECKS) return;
+    if (!popup?.closed) return;
+    closedCheckCount += 1;
+    if (closedCheckCount < REQUIRED_CLOSED_CHECKS) return;
     clearInterval(timer);
     onClosed();
   }, CHECK_INTERVAL_MS);

@@ -16,7 +16,7 @@ const bob = { uid: 'u2', email: 'bob@example.com', displayName: 'Bob' };
 const message = 'This account is suspended. The reason: Spam';
 const createSuspendedResponse = () => ({ status: 403, json: { code: 'suspended', message } });
 const adminLookupLine = 'GET /users/admin/ann%40example.com';
-const state = () => useSession.getState();
+const getState = () => useSession.getState();
 
 let server = installFakeServer({});
 
@@ -37,20 +37,20 @@ beforeEach(() => {
 test('a suspension found by the role lookup is stored with the server’s message until it is lifted', async () => {
   server.handlers[adminLookupLine] = createSuspendedResponse;
   await refreshRoles();
-  expect(state()).toMatchObject({ status: 'signed-in', suspended: message });
+  expect(getState()).toMatchObject({ status: 'signed-in', suspended: message });
   server.handlers[adminLookupLine] = () => ({ json: { isAdmin: false } });
   await refreshRoles();
-  expect(state()).toMatchObject({ suspended: null, rolesStatus: 'ready' });
+  expect(getState()).toMatchObject({ suspended: null, rolesStatus: 'ready' });
 });
 
 test('a suspension on an open page is detected by the next call', async () => {
   await refreshRoles();
   server.handlers['GET /users/me'] = () => ({ status: 403, json: { code: 'forbidden', message: 'No.' } });
   await expect(request(getMe)).rejects.toMatchObject({ code: 'forbidden' });
-  expect(state().suspended).toBeNull();
+  expect(getState().suspended).toBeNull();
   server.handlers['GET /users/me'] = createSuspendedResponse;
   await expect(request(getMe)).rejects.toMatchObject({ code: 'suspended' });
-  expect(state().suspended).toBe(message);
+  expect(getState().suspended).toBe(message);
 });
 
 test('a suspended user can log out without an error, which clears the suspension', async () => {
@@ -58,7 +58,7 @@ test('a suspended user can log out without an error, which clears the suspension
   server.handlers['DELETE /jwt'] = createSuspendedResponse;
   await refreshRoles();
   await signOut();
-  expect(state()).toMatchObject({ status: 'signed-out', suspended: null });
+  expect(getState()).toMatchObject({ status: 'signed-out', suspended: null });
   expect(readToken()).toBeNull();
 });
 
@@ -66,7 +66,7 @@ test('a suspension of one user does not apply to the next', async () => {
   server.handlers[adminLookupLine] = createSuspendedResponse;
   await refreshRoles();
   saveSession(createToken('two'), bob);
-  expect(state()).toMatchObject({ user: bob, suspended: null });
+  expect(getState()).toMatchObject({ user: bob, suspended: null });
 });
 
 test('a suspension is not shown to a user who signed in while the response was in transit', async () => {
@@ -83,5 +83,5 @@ test('a suspension is not shown to a user who signed in while the response was i
   saveSession(createToken('two'), bob);
   sendResponse();
   expect(await pendingRequest).toMatchObject({ code: 'suspended' });
-  expect(state()).toMatchObject({ user: bob, suspended: null });
+  expect(getState()).toMatchObject({ user: bob, suspended: null });
 });

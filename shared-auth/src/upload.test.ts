@@ -47,19 +47,19 @@ afterAll(() => {
 const createPicture = () => new File(['x'.repeat(50_000)], 'car.png', { type: 'image/png' });
 
 test('uploadFile sends the file as the `file` part with the token, reports progress, returns the URL', async () => {
-  let received = '';
+  let receivedText = '';
   respond = (request, body) => {
-    received = `${request.method ?? ''} ${request.url ?? ''} ${request.headers.authorization ?? ''} ${body.slice(0, 200)}`;
+    receivedText = `${request.method ?? ''} ${request.url ?? ''} ${request.headers.authorization ?? ''} ${body.slice(0, 200)}`;
     return { status: 201, json: { url: '/api/images/1/1600.webp' } };
   };
-  const progressShares: number[] = [];
+  const progressFractions: number[] = [];
   const url = await uploadFile(uploadImage, createPicture(), {
-    onProgress: (share) => progressShares.push(share),
+    onProgress: (fraction) => progressFractions.push(fraction),
   });
   expect(url).toEqual({ url: '/api/images/1/1600.webp' });
-  expect(received).toContain(`POST /images Bearer ${createToken('one')}`);
-  expect(received).toContain('name="file"; filename="car.png"');
-  expect(progressShares.at(-1)).toBe(1);
+  expect(receivedText).toContain(`POST /images Bearer ${createToken('one')}`);
+  expect(receivedText).toContain('name="file"; filename="car.png"');
+  expect(progressFractions.at(-1)).toBe(1);
 });
 
 test('uploadFile throws ApiError for an error status', async () => {

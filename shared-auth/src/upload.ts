@@ -6,8 +6,8 @@ import { withToken } from './with-token.ts';
 const UPLOAD_TIMEOUT_MS = 120_000;
 
 export interface UploadOptions {
-  /** Share sent so far, 0 to 1. */
-  onProgress?: (share: number) => void;
+  /** Called with the sent fraction of the file, 0 to 1. */
+  onProgress?: (fraction: number) => void;
   signal?: AbortSignal | undefined;
 }
 

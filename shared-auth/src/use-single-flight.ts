@@ -2,7 +2,7 @@ import { useCallback, useRef } from 'react';
 
 /**
  * Returns a function that runs work once at a time. While the work is in progress, further calls return the
- * same promise. React updates state only with the next render, so a second click may come before a button is
+ * same promise. React updates state only with the next render, so a second click may occur before a button is
  * disabled.
  * @returns a function `(work, name)`. Work with different names runs in parallel
  */

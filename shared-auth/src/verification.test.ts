@@ -25,7 +25,7 @@ const form: SignUp = {
   role: 'seller',
   password: 'secret1',
 };
-const state = () => useSession.getState();
+const getState = () => useSession.getState();
 
 let identity = createFakeIdentity();
 
@@ -49,20 +49,20 @@ beforeEach(() => {
 describe('unverified email address', () => {
   test('the verification email is sent after the sign-up, and again on request', async () => {
     await signUp(form);
-    expect(identity.mails).toEqual(['bob@example.com']);
-    expect(isUnverified(state())).toBe(true);
+    expect(identity.sentVerificationEmails).toEqual(['bob@example.com']);
+    expect(isUnverified(getState())).toBe(true);
     await sendVerification();
-    expect(identity.mails).toHaveLength(2);
+    expect(identity.sentVerificationEmails).toHaveLength(2);
   });
 
   test('the address is verified after the link was opened, with a new token, also after a reload', async () => {
     await signUp(form);
     expect(await checkVerification()).toBe(false);
-    expect(isUnverified(state())).toBe(true);
+    expect(isUnverified(getState())).toBe(true);
     identity.verify();
     installFakeServer({ 'GET /jwt': () => ({ json: { token: createToken('two') } }) });
     expect(await checkVerification()).toBe(true);
-    expect(isUnverified(state())).toBe(false);
+    expect(isUnverified(getState())).toBe(false);
     expect(readToken()).toBe(createToken('two'));
   });
 
@@ -71,13 +71,13 @@ describe('unverified email address', () => {
       'POST /users': () => ({ status: 409, json: { code: 'email_taken', message: 'Taken' } }),
     });
     await expect(signUp(form)).rejects.toMatchObject({ code: 'email_taken' });
-    expect(identity.mails).toEqual(['bob@example.com']);
-    expect(identity.signedIn()).toBeNull();
+    expect(identity.sentVerificationEmails).toEqual(['bob@example.com']);
+    expect(identity.getSignedInEmail()).toBeNull();
   });
 
   test('a verification email that fails to send does not fail the sign-up', async () => {
     identity.fail.verification = new SignInError('auth/too-many-requests', 'Too many requests');
     await signUp(form);
-    expect(state()).toMatchObject({ status: 'signed-in', user: { email: 'bob@example.com' } });
+    expect(getState()).toMatchObject({ status: 'signed-in', user: { email: 'bob@example.com' } });
   });
 });

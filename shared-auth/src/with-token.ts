@@ -57,7 +57,7 @@ async function attemptPublic<T>(attempt: Attempt<T>): Promise<T> {
  * page's knowledge.
  */
 function bindToPerson() {
-  const owner = useSession.getState().user?.uid ?? getStoredUid();
+  const ownerUid = useSession.getState().user?.uid ?? getStoredUid();
   const wasSignedIn = readRecord() !== null;
   const rejectOtherPerson = (): never => {
     syncIfPersonChanged();
@@ -68,13 +68,13 @@ function bindToPerson() {
     beforeSending: (bearer: string | null): void => {
       const currentUid = getStoredUid();
       const tokenUid = bearer === null ? null : getTokenUid(bearer);
-      if ((currentUid !== null && currentUid !== owner) || (tokenUid !== null && tokenUid !== owner))
+      if ((currentUid !== null && currentUid !== ownerUid) || (tokenUid !== null && tokenUid !== ownerUid))
         rejectOtherPerson();
     },
     /** Throws if the response is for a user who is no longer signed in. */
     afterResponse: (): void => {
       const currentUid = getStoredUid();
-      if (currentUid === null ? wasSignedIn : currentUid !== owner) rejectOtherPerson();
+      if (currentUid === null ? wasSignedIn : currentUid !== ownerUid) rejectOtherPerson();
     },
   };
 }

@@ -7,12 +7,12 @@ import { hasPendingClick, preloadSignIn } from './accounts/preload-sign-in.ts';
 import { App } from './app.tsx';
 import { createSite, type Site } from './create-site.ts';
 import { Deferred } from './deferred.tsx';
-import { ownerOfPath, readHydrationState } from './federation/discovery/discovery.ts';
+import { findPathOwner, readHydrationState } from './federation/discovery/discovery.ts';
 import { fetchDiscovery } from './federation/discovery/find-version.ts';
 import { reportHydrationError } from './federation/telemetry/page-errors.ts';
 import { watchPaths } from './federation/updates/watch-paths.ts';
 import { recoverLostFocus } from './focus/focus-recovery.ts';
-import { dropInvalidPositions } from './focus/scroll-positions.ts';
+import { removeInvalidScrollPositions } from './focus/scroll-positions.ts';
 import { createEarlyEvents, type EarlyEvents } from './hydration/early-events.ts';
 import {
   discardServerHtml,
@@ -154,13 +154,13 @@ async function mount(
  * Measures the speed of the first page. Runs late, so that it doesn't slow down the page. Until then, the
  * browser records the measurements.
  */
-function scheduleVitals({ loader, report }: Site, firstOwner: ReturnType<typeof ownerOfPath>): void {
+function scheduleVitals({ loader, report }: Site, firstOwner: ReturnType<typeof findPathOwner>): void {
   const start = () =>
     void import(/* webpackChunkName: "vitals" */ './federation/telemetry/vitals.ts').then(
       ({ reportVitals }) => {
         reportVitals(report, () => {
-          const owner = firstOwner && loader.loaded(firstOwner);
-          return owner ? { remote: owner.name, version: owner.version } : null;
+          const loadedRemote = firstOwner && loader.getLoaded(firstOwner);
+          return loadedRemote ? { remote: loadedRemote.name, version: loadedRemote.version } : null;
         });
       },
     );
@@ -169,14 +169,14 @@ function scheduleVitals({ loader, report }: Site, firstOwner: ReturnType<typeof 
 
 /** Starts the site: loading of remotes, then the page, then session and measurements. */
 export async function boot(): Promise<void> {
-  dropInvalidPositions();
+  removeInvalidScrollPositions();
   recoverLostFocus();
   if (hasPendingClick()) preloadSignIn();
   const container = document.getElementById('root');
   if (!container) throw new Error('The page has no #root element');
   const earlyEvents = createEarlyEvents();
   const site = createSite(earlyEvents);
-  const firstOwner = ownerOfPath(site.versions.discovery(), location.pathname);
+  const firstOwner = findPathOwner(site.versions.getDiscovery(), location.pathname);
   await mount(site, earlyEvents, readHydrationState(), container);
   startSession();
   scheduleVitals(site, firstOwner);

@@ -2,10 +2,10 @@ import { readSiteConfig } from '@second-gear/federation/site-config-reader';
 import { createQueryClient } from '@second-gear/shared-auth/query-client';
 import { useSession } from '@second-gear/shared-auth/session';
 import { preloadSignIn } from './accounts/preload-sign-in.ts';
-import { measureLine } from './connection/line-speed.ts';
+import { measureConnection } from './connection/connection-speed.ts';
 import { isReachable } from './connection/reachability.ts';
 import { isComparable, readDiscovery } from './federation/discovery/discovery.ts';
-import { findVersion, withFiles } from './federation/discovery/find-version.ts';
+import { findVersion, addFileHashes } from './federation/discovery/find-version.ts';
 import { loadContainer, releaseContainer } from './federation/loading/container.ts';
 import { createRemoteLoader } from './federation/loading/remote-loader.ts';
 import { waitUntilLate } from './federation/loading/wait-until-late.ts';
@@ -29,22 +29,23 @@ export function createSite(earlyEvents: EarlyEvents) {
   const versions = createTabVersions(readDiscovery(), findVersion);
   const sendEvent = createReporter(`${apiHost}/telemetry`);
   const report: typeof sendEvent = (event) => {
-    if (isComparable(versions.discovery(), event.remote)) sendEvent(event);
+    if (isComparable(versions.getDiscovery(), event.remote)) sendEvent(event);
     if (event.kind === 'mounted') earlyEvents.replayActions();
   };
   const reportPageError = reportPageErrors(report, isReachable);
   const loader = createRemoteLoader(
     versions.listCandidates,
     async (candidate, attempt) => {
-      const begun = findVersionIn(candidate.url);
-      if (begun) report({ remote: begun.name, version: begun.version, kind: 'began' });
-      return loadContainer(await withFiles(candidate), attempt);
+      const startingVersion = findVersionIn(candidate.url);
+      if (startingVersion)
+        report({ remote: startingVersion.name, version: startingVersion.version, kind: 'began' });
+      return loadContainer(await addFileHashes(candidate), attempt);
     },
     report,
     isReachable,
     { waitUntilLate, isHeld: versions.isHeld, isMounted, releaseContainer },
   );
-  measureLine();
+  measureConnection();
   watchChunks(loader.isRunning);
   const queryClient = createQueryClient();
   const recoverFromFault = createFaultRecovery({ versions, loader, report, isReachable });
@@ -55,7 +56,7 @@ export function createSite(earlyEvents: EarlyEvents) {
     host: { queryClient },
     report,
     recoverFromFault,
-    rootRoutes: () => createRootRoutes({ development, remotes: remoteRoutes }),
+    createShellRoutes: () => createRootRoutes({ development, remotes: remoteRoutes }),
     rootId: ROOT_ROUTE_ID,
     onRendered: () => {
       earlyEvents.replayInputs(() => true);

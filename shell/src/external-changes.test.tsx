@@ -39,9 +39,9 @@ test('a screen with bare text nodes keeps working on a translated page, and the 
 });
 
 test('an error on an unchanged page is thrown as usual', () => {
-  const detached = document.createTextNode('away');
-  expect(() => document.body.removeChild(detached)).toThrow(DOMException);
-  expect(() => document.body.insertBefore(document.createElement('p'), detached)).toThrow(DOMException);
+  const detachedNode = document.createTextNode('away');
+  expect(() => document.body.removeChild(detachedNode)).toThrow(DOMException);
+  expect(() => document.body.insertBefore(document.createElement('p'), detachedNode)).toThrow(DOMException);
 });
 
 test('a node with another parent does not count as removed by translation', () => {
@@ -68,10 +68,10 @@ test('an error thrown by a browser extension is not a fault of the page', () => 
 });
 
 test('a missing node is a translation fault only on a translated page', () => {
-  const missing = new DOMException('The node is not a child of this node', 'NotFoundError');
-  expect(isExternalChangeError(missing)).toBe(false);
+  const missingNodeError = new DOMException('The node is not a child of this node', 'NotFoundError');
+  expect(isExternalChangeError(missingNodeError)).toBe(false);
   const endTranslation = simulatePageTranslation();
-  expect(isExternalChangeError(missing)).toBe(true);
+  expect(isExternalChangeError(missingNodeError)).toBe(true);
   expect(isExternalChangeError(new Error('render broke'))).toBe(false);
   endTranslation();
 });

@@ -19,7 +19,7 @@ export const isExternalChangeError = (error: unknown): boolean =>
 /**
  * Prevents React from crashing after page translation removed text nodes (facebook/react#11538,
  * docs/decisions/0058). On a translated page, inserting before a detached node appends instead, and removing
- * a detached node does nothing. Everything else fails as usual.
+ * a detached node does nothing. All other operations fail as usual.
  */
 export function tolerateExternalChanges(prototype: Node = Node.prototype): void {
   const { insertBefore, removeChild } = prototype;
@@ -32,10 +32,14 @@ export function tolerateExternalChanges(prototype: Node = Node.prototype): void 
   const isDetached = (node: Node, parent: Node): boolean =>
     node.parentNode === null && node !== parent && isModifiedExternally();
 
-  prototype.insertBefore = function insert<T extends Node>(this: Node, node: T, before: Node | null): T {
-    if (before === null || before.parentNode === this || !isDetached(before, this))
-      return insertBefore.call(this, node, before) as T;
-    warnOnce(`no ${before.nodeName} to insert before`);
+  prototype.insertBefore = function insert<T extends Node>(
+    this: Node,
+    node: T,
+    referenceNode: Node | null,
+  ): T {
+    if (referenceNode === null || referenceNode.parentNode === this || !isDetached(referenceNode, this))
+      return insertBefore.call(this, node, referenceNode) as T;
+    warnOnce(`no ${referenceNode.nodeName} to insert before`);
     return insertBefore.call(this, node, null) as T;
   };
   prototype.removeChild = function remove<T extends Node>(this: Node, child: T): T {

@@ -19,7 +19,7 @@ beforeAll(() => {
   startSession();
 });
 
-const main = () => within(screen.getByRole('main'));
+const getMain = () => within(screen.getByRole('main'));
 const expectFrame = () => {
   expect(screen.getByRole('banner')).toBeInTheDocument();
   expect(screen.getByRole('contentinfo')).toBeInTheDocument();
@@ -27,11 +27,11 @@ const expectFrame = () => {
 
 test('an unknown URL shows the 404 page inside the frame, with a link home', async () => {
   await openPage('/no/such/page');
-  expect(main().getByText('404')).toBeInTheDocument();
-  expect(main().getByRole('heading', { name: 'Not Found' })).toBeInTheDocument();
+  expect(getMain().getByText('404')).toBeInTheDocument();
+  expect(getMain().getByRole('heading', { name: 'Not Found' })).toBeInTheDocument();
   expect(document.head.querySelector('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
   expectFrame();
-  await userEvent.click(main().getByRole('link', { name: 'Back to homepage' }));
+  await userEvent.click(getMain().getByRole('link', { name: 'Back to homepage' }));
   expect(await screen.findByRole('heading', { name: 'Homepage' })).toBeInTheDocument();
 });
 
@@ -46,9 +46,9 @@ test("a loader's error response keeps its status and the server's message", asyn
       element: <p>never</p>,
     },
   ]);
-  expect(main().getByText('503')).toBeInTheDocument();
-  expect(main().getByRole('heading', { name: 'Service Unavailable' })).toBeInTheDocument();
-  expect(main().getByText('Back in a minute.')).toBeInTheDocument();
+  expect(getMain().getByText('503')).toBeInTheDocument();
+  expect(getMain().getByRole('heading', { name: 'Service Unavailable' })).toBeInTheDocument();
+  expect(getMain().getByText('Back in a minute.')).toBeInTheDocument();
   expectFrame();
 });
 
@@ -62,11 +62,11 @@ test('a malformed URL shows 404 and plain text about a missing page', async () =
       element: <p>never</p>,
     },
   ]);
-  expect(main().getByText('404')).toBeInTheDocument();
-  expect(main().getByRole('heading', { name: 'Page not found' })).toBeInTheDocument();
-  expect(main().getByText(/^We can’t find that page\./)).toBeInTheDocument();
-  expect(main().queryByText(/400|Bad Request|Too big|car may/)).toBeNull();
-  expect(main().getByRole('link', { name: 'Back to homepage' })).toBeInTheDocument();
+  expect(getMain().getByText('404')).toBeInTheDocument();
+  expect(getMain().getByRole('heading', { name: 'Page not found' })).toBeInTheDocument();
+  expect(getMain().getByText(/^We can’t find that page\./)).toBeInTheDocument();
+  expect(getMain().queryByText(/400|Bad Request|Too big|car may/)).toBeNull();
+  expect(getMain().getByRole('link', { name: 'Back to homepage' })).toBeInTheDocument();
 });
 
 test('network and server errors can be retried, other error responses can’t', async () => {
@@ -82,12 +82,12 @@ test('network and server errors can be retried, other error responses can’t', 
     },
   ]);
   status = 200;
-  await userEvent.click(main().getByRole('button', { name: 'Try again' }));
-  expect(await main().findByText('Here it is')).toBeInTheDocument();
+  await userEvent.click(getMain().getByRole('button', { name: 'Try again' }));
+  expect(await getMain().findByText('Here it is')).toBeInTheDocument();
   status = 404;
   await act(() => router.navigate('/category/10'));
-  expect(await main().findByText('404')).toBeInTheDocument();
-  expect(main().queryByRole('button', { name: 'Try again' })).toBeNull();
+  expect(await getMain().findByText('404')).toBeInTheDocument();
+  expect(getMain().queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
 // spec:2.22
@@ -96,8 +96,8 @@ test('an exception shows its message and a link home', async () => {
     throw new Error('The wheel came off');
   }
   await openPage('/broken', [{ path: '/broken', element: <Broken /> }]);
-  expect(main().getByText('The wheel came off')).toBeInTheDocument();
-  expect(main().getByRole('link', { name: 'Back to homepage' })).toBeInTheDocument();
+  expect(getMain().getByText('The wheel came off')).toBeInTheDocument();
+  expect(getMain().getByRole('link', { name: 'Back to homepage' })).toBeInTheDocument();
   expectFrame();
 });
 
@@ -120,12 +120,12 @@ test('a loading remote shows the frame and a spinner, not the 404 page, and a fa
       <RouterProvider router={router} />
     </App>,
   );
-  expect(main().getByRole('status')).toHaveTextContent('Loading');
+  expect(getMain().getByRole('status')).toHaveTextContent('Loading');
   expect(screen.queryByText('404')).toBeNull();
   expectFrame();
 
   finishLoading();
-  const retry = await main().findByRole('button', { name: 'Retry' });
+  const retry = await getMain().findByRole('button', { name: 'Retry' });
   expectFrame();
   isBroken = false;
   await userEvent.click(retry);
@@ -144,7 +144,7 @@ describe('content pages', () => {
     expect(summaries.length).toBeGreaterThan(10);
     expect(summaries).toContain('How do I order a car?');
     for (const part of ['Buying a car', 'Selling a car']) {
-      expect(main().getByRole('heading', { level: 2, name: part })).toBeInTheDocument();
+      expect(getMain().getByRole('heading', { level: 2, name: part })).toBeInTheDocument();
     }
     for (const details of questions)
       expect(details.querySelector('p')?.textContent.length).toBeGreaterThan(60);
@@ -157,7 +157,7 @@ describe('content pages', () => {
     ['/contacts', 'Contacts', 'Contacts · Second Gear'],
   ])('content page %s has its heading and title', async (path, heading, title) => {
     await openPage(path);
-    expect(main().getByRole('heading', { name: heading, level: 1 })).toBeInTheDocument();
+    expect(getMain().getByRole('heading', { name: heading, level: 1 })).toBeInTheDocument();
     await waitFor(() => {
       expect(document.title).toBe(title);
     });
@@ -166,57 +166,57 @@ describe('content pages', () => {
 
   test('About links to the cars', async () => {
     await openPage('/about');
-    expect(main().getByRole('link', { name: 'View All Cars' })).toHaveAttribute('href', '/viewallcars');
+    expect(getMain().getByRole('link', { name: 'View All Cars' })).toHaveAttribute('href', '/viewallcars');
   });
 
   test('the contact form stores a message and shows thanks in its place', async () => {
     const server = createFakeApi();
     server.on('POST /contact', () => json({ insertedId: 'm1' }, 201));
     await openPage('/contacts');
-    await userEvent.type(main().getByLabelText('Name'), 'Ann');
-    await userEvent.type(main().getByLabelText('Email'), 'ann@example.com');
-    await userEvent.type(main().getByLabelText('Message'), 'Hello there');
-    await userEvent.click(main().getByRole('button', { name: 'Send message' }));
-    expect(await main().findByText(/We’ll reply within one business day/)).toBeInTheDocument();
+    await userEvent.type(getMain().getByLabelText('Name'), 'Ann');
+    await userEvent.type(getMain().getByLabelText('Email'), 'ann@example.com');
+    await userEvent.type(getMain().getByLabelText('Message'), 'Hello there');
+    await userEvent.click(getMain().getByRole('button', { name: 'Send message' }));
+    expect(await getMain().findByText(/We’ll reply within one business day/)).toBeInTheDocument();
     expect(server.requestLines()).toEqual(['POST /contact']);
     expect(server.sent('POST /contact')[0]?.body).toEqual({
       name: 'Ann',
       email: 'ann@example.com',
       message: 'Hello there',
     });
-    await userEvent.click(main().getByRole('button', { name: 'Send another message' }));
-    expect(main().getByLabelText('Message')).toHaveValue('');
+    await userEvent.click(getMain().getByRole('button', { name: 'Send another message' }));
+    expect(getMain().getByLabelText('Message')).toHaveValue('');
   });
 
   test('a message that failed to send stays in the contact form and can be sent again', async () => {
     const server = createFakeApi();
     server.on('POST /contact', offline);
     await openPage('/contacts');
-    await userEvent.type(main().getByLabelText('Name'), 'Ann');
-    await userEvent.type(main().getByLabelText('Email'), 'ann@example.com');
-    await userEvent.type(main().getByLabelText('Message'), 'Hello there');
-    await userEvent.click(main().getByRole('button', { name: 'Send message' }));
-    expect(await main().findByRole('alert')).toHaveTextContent('couldn’t reach the server');
-    expect(main().getByLabelText('Message')).toHaveValue('Hello there');
+    await userEvent.type(getMain().getByLabelText('Name'), 'Ann');
+    await userEvent.type(getMain().getByLabelText('Email'), 'ann@example.com');
+    await userEvent.type(getMain().getByLabelText('Message'), 'Hello there');
+    await userEvent.click(getMain().getByRole('button', { name: 'Send message' }));
+    expect(await getMain().findByRole('alert')).toHaveTextContent('couldn’t reach the server');
+    expect(getMain().getByLabelText('Message')).toHaveValue('Hello there');
     server.on('POST /contact', () => json({ insertedId: 'm1' }, 201));
-    await userEvent.click(main().getByRole('button', { name: 'Send message' }));
-    expect(await main().findByText(/We’ll reply within one business day/)).toBeInTheDocument();
+    await userEvent.click(getMain().getByRole('button', { name: 'Send message' }));
+    expect(await getMain().findByText(/We’ll reply within one business day/)).toBeInTheDocument();
   });
 
   // spec:5.5
   test('the contact form shows an error at each field, and the first invalid one gets the focus', async () => {
     const server = createFakeApi();
     await openPage('/contacts');
-    await userEvent.click(main().getByRole('button', { name: 'Send message' }));
-    expect(await main().findByText('Name is required')).toBeInTheDocument();
-    expect(main().getByLabelText('Name')).toHaveFocus();
-    expect(main().getByLabelText('Email')).toHaveAccessibleDescription(/Email is required/);
-    expect(main().getByLabelText('Message')).toHaveAccessibleDescription(/Message is required/);
-    await userEvent.type(main().getByLabelText('Name'), 'Casey');
-    await userEvent.click(main().getByRole('button', { name: 'Send message' }));
-    await waitFor(() => expect(main().getByLabelText('Email')).toHaveFocus());
-    expect(main().getByLabelText('Name')).toBeValid();
-    expect(main().getByLabelText('Name')).toHaveValue('Casey');
+    await userEvent.click(getMain().getByRole('button', { name: 'Send message' }));
+    expect(await getMain().findByText('Name is required')).toBeInTheDocument();
+    expect(getMain().getByLabelText('Name')).toHaveFocus();
+    expect(getMain().getByLabelText('Email')).toHaveAccessibleDescription(/Email is required/);
+    expect(getMain().getByLabelText('Message')).toHaveAccessibleDescription(/Message is required/);
+    await userEvent.type(getMain().getByLabelText('Name'), 'Casey');
+    await userEvent.click(getMain().getByRole('button', { name: 'Send message' }));
+    await waitFor(() => expect(getMain().getByLabelText('Email')).toHaveFocus());
+    expect(getMain().getByLabelText('Name')).toBeValid();
+    expect(getMain().getByLabelText('Name')).toHaveValue('Casey');
     expect(server.requestLines()).toEqual([]);
   });
 
@@ -226,20 +226,20 @@ describe('content pages', () => {
       errorResponse(400, 'Check the form.', { email: 'That domain takes no mail.' }),
     );
     await openPage('/contacts');
-    await userEvent.type(main().getByLabelText('Name'), 'Ann');
-    await userEvent.type(main().getByLabelText('Email'), 'ann@example.com');
-    await userEvent.type(main().getByLabelText('Message'), 'Hello there');
-    await userEvent.click(main().getByRole('button', { name: 'Send message' }));
-    expect(await main().findByText('That domain takes no mail.')).toBeInTheDocument();
-    expect(main().getByLabelText('Email')).toHaveFocus();
+    await userEvent.type(getMain().getByLabelText('Name'), 'Ann');
+    await userEvent.type(getMain().getByLabelText('Email'), 'ann@example.com');
+    await userEvent.type(getMain().getByLabelText('Message'), 'Hello there');
+    await userEvent.click(getMain().getByRole('button', { name: 'Send message' }));
+    expect(await getMain().findByText('That domain takes no mail.')).toBeInTheDocument();
+    expect(getMain().getByLabelText('Email')).toHaveFocus();
   });
 
   test('the contact form fills in name and email of a signed-in user', async () => {
     createBuyerApi();
     await act(() => signInWithPassword('ann@example.com', 'secret1'));
     await openPage('/contacts');
-    await waitFor(() => expect(main().getByLabelText('Name')).toHaveValue('Ann'));
-    expect(main().getByLabelText('Email')).toHaveValue('ann@example.com');
+    await waitFor(() => expect(getMain().getByLabelText('Name')).toHaveValue('Ann'));
+    expect(getMain().getByLabelText('Email')).toHaveValue('ann@example.com');
     await act(() => signOut());
   });
 });

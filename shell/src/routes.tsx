@@ -41,7 +41,7 @@ const shellScreens: RouteObject[] = [
   {
     path: '*',
     element: <PageLoading />,
-    // The 404 comes from a loader, because the router runs loaders only after it has loaded the remote of the
+    // A loader throws the 404, because the router runs loaders only after it has loaded the remote of the
     // path. Until then, the loading state is visible.
     loader: () => {
       throw new Response(null, { status: 404, statusText: common.error.notFound });

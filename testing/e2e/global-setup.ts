@@ -44,8 +44,8 @@ export default async function globalSetup(config: FullConfig): Promise<(() => Pr
   const siteDir = join(folder, 'site');
   const dataDir = join(folder, 'data');
   const { stack, stop } = await startStack({
-    // Development mode, as with `npm start`: the report of every test visitor counts, although all visitors
-    // share one IP address.
+    // Development mode, as with `npm start`. Otherwise, the API would not count the reports of all test
+    // visitors, because they share one IP address.
     NODE_ENV: 'development',
     PORT: site,
     API_PORT: api,

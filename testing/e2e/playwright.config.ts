@@ -16,8 +16,8 @@ const RELEASE_TAG = /@release/;
 export default defineConfig({
   testDir: '.',
   projects: [
-    // The release tests take longest, so they run first. Otherwise, one worker would be idle at the end of a
-    // run.
+    // The release tests run first, because they take longest. Otherwise, one worker would be idle at the end
+    // of a run.
     { name: 'release', grep: RELEASE_TAG, timeout: 15 * MINUTE_MS },
     { name: 'site', grepInvert: RELEASE_TAG },
   ],
@@ -32,7 +32,7 @@ export default defineConfig({
   retries: 0,
   timeout: 5 * MINUTE_MS,
   expect: { timeout: 30_000 },
-  reporter: [['list'], ['./support/fixtures/page-at-failure.ts']],
+  reporter: [['list'], ['./support/fixtures/failed-page-reporter.ts']],
   use: {
     browserName: 'chromium',
     locale: 'en-US',
@@ -46,7 +46,8 @@ export default defineConfig({
       // A delay in ms after each step. It reveals locators that match a second element as soon as the page is
       // complete.
       slowMo: Number(process.env['E2E_SLOW_MS'] ?? 0),
-      // Absent without a browser: listing the tests needs none, and the global setup reports a missing one.
+      // Absent if no browser is installed. Listing the tests needs no browser, and the global setup reports a
+      // missing one.
       ...(browserPath === null ? {} : { executablePath: browserPath }),
       args: [
         '--no-sandbox',

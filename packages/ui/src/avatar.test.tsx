@@ -7,7 +7,7 @@ test.each([
   ['Ada', 'A'],
   ['  ', ''],
   ['Éva 𝕏', 'É𝕏'],
-])('initials of %p are %p', (name, expected) => {
+])('toInitials turns the name %p into %p', (name, expected) => {
   expect(toInitials(name)).toBe(expected);
 });
 

@@ -42,11 +42,11 @@ export function Avatar({
   /** Any CSS length. */
   size?: string;
 }): ReactElement {
-  const [broken, setBroken] = useState<string | null>(null);
+  const [brokenPicture, setBrokenPicture] = useState<string | null>(null);
   return (
     <Circle $size={size} aria-hidden="true">
-      {picture !== null && picture !== broken ? (
-        <img src={picture} alt="" width={96} height={96} onError={() => setBroken(picture)} />
+      {picture !== null && picture !== brokenPicture ? (
+        <img src={picture} alt="" width={96} height={96} onError={() => setBrokenPicture(picture)} />
       ) : (
         toInitials(name)
       )}

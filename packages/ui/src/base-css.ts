@@ -5,14 +5,14 @@ const createColorVariables = (palette: Palette) =>
     .map(([name, value]) => `--sg-${name}:${value};`)
     .join('');
 
-const shadowsLight = `
+const lightShadows = `
 --sg-shadow-1:0 1px 2px rgb(10 34 25 / .08),0 1px 1px rgb(10 34 25 / .05);
 --sg-shadow-2:0 2px 4px rgb(10 34 25 / .06),0 8px 20px -6px rgb(10 34 25 / .16);
 --sg-shadow-3:0 6px 12px rgb(10 34 25 / .08),0 28px 56px -14px rgb(10 34 25 / .34);
 --sg-scrim:rgb(6 20 14 / .58);
 --sg-picture:none;`;
 
-const shadowsDark = `
+const darkShadows = `
 --sg-shadow-1:0 1px 2px rgb(0 0 0 / .5);
 --sg-shadow-2:0 2px 4px rgb(0 0 0 / .4),0 10px 24px -6px rgb(0 0 0 / .6);
 --sg-shadow-3:0 6px 12px rgb(0 0 0 / .4),0 28px 56px -14px rgb(0 0 0 / .8);
@@ -93,8 +93,8 @@ const printCss = `
  * Design tokens, reset and text styles as plain CSS. The page links it in the head, so that the first paint
  * has the right background.
  */
-export const baseCss = `:root{${sizeVariables}${createColorVariables(light)}${shadowsLight}color-scheme:light}
-@media screen and (prefers-color-scheme:dark){:root:not([data-theme='light']){${createColorVariables(dark)}${shadowsDark}color-scheme:dark}}
-@media screen{[data-theme='dark']{${createColorVariables(dark)}${shadowsDark}color-scheme:dark}}
+export const baseCss = `:root{${sizeVariables}${createColorVariables(light)}${lightShadows}color-scheme:light}
+@media screen and (prefers-color-scheme:dark){:root:not([data-theme='light']){${createColorVariables(dark)}${darkShadows}color-scheme:dark}}
+@media screen{[data-theme='dark']{${createColorVariables(dark)}${darkShadows}color-scheme:dark}}
 ${resetCss}
 ${printCss}`;

@@ -20,7 +20,7 @@ const Bar = styled.div`
     box-shadow: var(--sg-shadow-3);
   }
   /* Hides the bar in three cases: its content is visible on the page (unless the bar has the focus), a dialog is open, or a text field has the focus, so that a phone shows its keyboard. */
-  &[data-away]:not(:focus-within),
+  &[data-hidden]:not(:focus-within),
   html:has(dialog[open]) &,
   html:has(:is(input:not([type='checkbox'], [type='radio']), textarea, select):focus) & {
     visibility: hidden;
@@ -43,7 +43,7 @@ export function BottomBar({
       className="sg-bottom-bar"
       role="group"
       aria-label={label}
-      data-away={isHidden ? '' : undefined}
+      data-hidden={isHidden ? '' : undefined}
       {...rest}
     />
   );

@@ -58,7 +58,7 @@ export function BrandMark({
         width={width * 0.8}
         viewBox={`${-STROKE_WIDTH / 2} ${-STROKE_WIDTH / 2} ${width.toFixed(1)} ${height}`}
       >
-        <LetteringStrokes text={text} weight={STROKE_WIDTH} />
+        <LetteringStrokes text={text} strokeWidth={STROKE_WIDTH} />
       </svg>
     </Tile>
   );

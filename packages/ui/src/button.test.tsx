@@ -83,11 +83,11 @@ test.each([
   ['one text', 'Just Pay'],
   ['texts and numbers', ['Show ', 3, ' more']],
   ['a text and an element', ['Pay ', <b key="price">$5</b>]],
-])('a button of %s shows its spinner and a new text on a translated page', (_, words) => {
-  const { rerender } = render(<Button>{words}</Button>);
+])('a button of %s shows its spinner and a new text on a translated page', (_, content) => {
+  const { rerender } = render(<Button>{content}</Button>);
   const name = screen.getByRole('button').textContent;
   translateTexts(screen.getByRole('button'));
-  rerender(<Button loading>{words}</Button>);
+  rerender(<Button loading>{content}</Button>);
   expect(screen.getByRole('button')).toHaveAttribute('aria-busy', 'true');
   expect(screen.getByRole('button')).toHaveTextContent(name.trim());
   rerender(<Button icon="check">Paid</Button>);

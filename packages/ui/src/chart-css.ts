@@ -2,8 +2,8 @@ import { styled } from 'styled-components';
 import { visuallyHidden } from './layout.tsx';
 
 /**
- * Styles of a whole chart. They use descendant selectors, so that the chart's parts need no styled components
- * of their own.
+ * Styles of a chart and all its parts. They use descendant selectors, so that the chart's parts need no
+ * styled components of their own.
  */
 export const ChartFigure = styled.figure`
   container-type: inline-size;
@@ -34,15 +34,15 @@ export const ChartFigure = styled.figure`
   .sg-legend svg {
     flex: none;
   }
-  .sg-legend .sg-place {
+  .sg-legend .sg-position {
     margin-inline-start: auto;
   }
-  .sg-ground {
+  .sg-plot-area {
     display: grid;
     grid-template-columns: max-content minmax(0, 1fr);
     column-gap: var(--sg-space-2);
   }
-  .sg-up {
+  .sg-y-axis {
     display: flex;
     flex-direction: column-reverse;
     justify-content: space-between;
@@ -82,14 +82,14 @@ export const ChartFigure = styled.figure`
     outline-offset: 4px;
     border-radius: var(--sg-radius-s);
   }
-  .sg-grid {
+  .sg-grid-line {
     stroke: var(--sg-line);
   }
-  .sg-zero,
-  .sg-at {
+  .sg-zero-line,
+  .sg-cursor-line {
     stroke: var(--sg-line-strong);
   }
-  .sg-at {
+  .sg-cursor-line {
     stroke-dasharray: 2 2;
   }
   .sg-line {
@@ -101,7 +101,7 @@ export const ChartFigure = styled.figure`
   .sg-area {
     opacity: 0.12;
   }
-  .sg-dim {
+  .sg-dimmed {
     opacity: 0.4;
   }
   .sg-dot {
@@ -113,30 +113,30 @@ export const ChartFigure = styled.figure`
     border-radius: 50%;
     pointer-events: none;
   }
-  .sg-along {
+  .sg-x-axis {
     position: relative;
     grid-column: 2;
     height: 1.5em;
     margin-top: var(--sg-space-2);
     color: var(--sg-ink-2);
   }
-  .sg-along span {
+  .sg-x-axis span {
     position: absolute;
     transform: translateX(-50%);
     white-space: nowrap;
   }
-  .sg-along .sg-first {
+  .sg-x-axis .sg-first-label {
     transform: none;
   }
-  .sg-along .sg-last {
+  .sg-x-axis .sg-last-label {
     transform: translateX(-100%);
   }
   @container (max-width: 26rem) {
-    .sg-along .sg-between {
+    .sg-x-axis .sg-middle-label {
       display: none;
     }
   }
-  .sg-none {
+  .sg-empty {
     display: grid;
     place-items: center;
     padding: var(--sg-space-4);

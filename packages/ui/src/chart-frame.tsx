@@ -31,15 +31,15 @@ export interface ChartProps {
 
 /** Scale of a plot. Both axes are in percent, starting at the lower left corner. */
 export interface ChartScale {
-  xAt: (index: number) => number;
-  yAt: (value: number) => number;
+  toX: (index: number) => number;
+  toY: (value: number) => number;
   activeIndex: number | null;
 }
 
 interface FrameProps extends ChartProps {
   /**
-   * Whether each point has a band of its own, as bars need. Otherwise the first and the last point are at the
-   * plot's edges.
+   * Whether each point has its own band, for bars. Otherwise, the first and the last point are at the plot's
+   * edges.
    */
   hasBands: boolean;
   renderPlot: (scale: ChartScale) => ReactNode;
@@ -116,24 +116,26 @@ export function ChartFrame({
 }: FrameProps): ReactElement {
   const [activeIndex, setActiveIndex] = useState<number | null>(null);
   const points = series[0]?.points ?? [];
-  const last = points.length - 1;
-  const ticks = computeAxisTicks(getMax(series), { whole: areAllIntegers(series) });
-  const top = ticks.at(-1) ?? 1;
-  const xAt = (index: number) =>
-    hasBands || last === 0 ? ((index + 0.5) / points.length) * 100 : (index / last) * 100;
-  const yAt = (value: number) => (value / top) * 100;
-  const activePoint = activeIndex === null ? undefined : points[Math.min(activeIndex, last)];
+  const lastIndex = points.length - 1;
+  const ticks = computeAxisTicks(getMax(series), { integersOnly: areAllIntegers(series) });
+  const axisMax = ticks.at(-1) ?? 1;
+  const toX = (index: number) =>
+    hasBands || lastIndex === 0 ? ((index + 0.5) / points.length) * 100 : (index / lastIndex) * 100;
+  const toY = (value: number) => (value / axisMax) * 100;
+  const activePoint = activeIndex === null ? undefined : points[Math.min(activeIndex, lastIndex)];
   const getValue = (chartSeries: ChartSeries) =>
     format(
-      activeIndex === null ? getSum(chartSeries) : (chartSeries.points[Math.min(activeIndex, last)]?.y ?? 0),
+      activeIndex === null
+        ? getSum(chartSeries)
+        : (chartSeries.points[Math.min(activeIndex, lastIndex)]?.y ?? 0),
     );
 
   const activateNearest = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect();
     if (width === 0) return;
-    const share = (clientX - left) / width;
-    const index = hasBands ? Math.floor(share * points.length) : Math.round(share * last);
-    setActiveIndex(Math.min(last, Math.max(0, index)));
+    const fraction = (clientX - left) / width;
+    const index = hasBands ? Math.floor(fraction * points.length) : Math.round(fraction * lastIndex);
+    setActiveIndex(Math.min(lastIndex, Math.max(0, index)));
   };
   const isEmpty = empty !== undefined && getMax(series) === 0;
 
@@ -151,15 +153,15 @@ export function ChartFrame({
             {chartSeries.name} <b>{getValue(chartSeries)}</b>
           </span>
         ))}
-        <span className="sg-place">{activePoint ? formatPoint(activePoint) : formatRange(points)}</span>
+        <span className="sg-position">{activePoint ? formatPoint(activePoint) : formatRange(points)}</span>
       </div>
       {isEmpty ? (
-        <p className="sg-none" style={{ minHeight: height }}>
+        <p className="sg-empty" style={{ minHeight: height }}>
           {empty}
         </p>
       ) : (
-        <div className="sg-ground">
-          <div className="sg-up" aria-hidden="true">
+        <div className="sg-plot-area">
+          <div className="sg-y-axis" aria-hidden="true">
             {ticks.map((tick) => (
               <span key={tick}>{formatTick(tick)}</span>
             ))}
@@ -176,31 +178,31 @@ export function ChartFrame({
                 {ticks.map((tick) => (
                   <line
                     key={tick}
-                    className={tick === 0 ? 'sg-zero' : 'sg-grid'}
+                    className={tick === 0 ? 'sg-zero-line' : 'sg-grid-line'}
                     x1={0}
                     x2={100}
-                    y1={100 - yAt(tick)}
-                    y2={100 - yAt(tick)}
+                    y1={100 - toY(tick)}
+                    y2={100 - toY(tick)}
                     vectorEffect="non-scaling-stroke"
                   />
                 ))}
               </svg>
-              {renderPlot({ xAt, yAt, activeIndex })}
+              {renderPlot({ toX, toY, activeIndex })}
             </div>
             {/* A range input, so that screen readers read a day's values aloud. The plot itself handles the pointer. */}
             <input
               type="range"
               min={0}
-              max={last}
-              value={activeIndex ?? last}
+              max={lastIndex}
+              value={activeIndex ?? lastIndex}
               aria-label={`${label}: values`}
-              aria-valuetext={describePoint(series, activeIndex ?? last, format)}
-              onFocus={() => setActiveIndex((current) => current ?? last)}
+              aria-valuetext={describePoint(series, activeIndex ?? lastIndex, format)}
+              onFocus={() => setActiveIndex((current) => current ?? lastIndex)}
               onBlur={() => setActiveIndex(null)}
               onChange={({ target }) => setActiveIndex(Number(target.value))}
             />
           </div>
-          <div className="sg-along" aria-hidden="true">
+          <div className="sg-x-axis" aria-hidden="true">
             {selectLabelIndexes(points.length).map((index) => {
               const point = points[index];
               // With many narrow bands, the outer labels align with the plot's edges.
@@ -208,16 +210,16 @@ export function ChartFrame({
               const edgeClass = isInsideBand
                 ? ''
                 : index === 0
-                  ? 'sg-first'
-                  : index === last
-                    ? 'sg-last'
+                  ? 'sg-first-label'
+                  : index === lastIndex
+                    ? 'sg-last-label'
                     : '';
-              const left = edgeClass === '' ? xAt(index) : edgeClass === 'sg-first' ? 0 : 100;
-              const betweenClass = index > 0 && index < last ? ' sg-between' : '';
+              const left = edgeClass === '' ? toX(index) : edgeClass === 'sg-first-label' ? 0 : 100;
+              const middleClass = index > 0 && index < lastIndex ? ' sg-middle-label' : '';
               return point ? (
                 <span
                   key={point.x}
-                  className={`${edgeClass}${betweenClass}`}
+                  className={`${edgeClass}${middleClass}`}
                   style={{ left: `${String(left)}%` }}
                 >
                   {formatPointShort(point)}

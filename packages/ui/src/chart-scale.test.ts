@@ -13,8 +13,8 @@ test.each([
 });
 
 test('computeAxisTicks returns fractional ticks only for fractional values', () => {
-  expect(computeAxisTicks(0.9, { whole: false })).toEqual([0, 0.5, 1]);
-  expect(computeAxisTicks(0.3, { whole: false })).toEqual([0, 0.1, 0.2, 0.3]);
+  expect(computeAxisTicks(0.9, { integersOnly: false })).toEqual([0, 0.5, 1]);
+  expect(computeAxisTicks(0.3, { integersOnly: false })).toEqual([0, 0.1, 0.2, 0.3]);
 });
 
 test('selectLabelIndexes returns few evenly spaced labels, with both ends', () => {

@@ -2,15 +2,15 @@
 const TICK_STEPS = [1, 2, 5, 10];
 
 /**
- * Returns round ticks from zero to at least `max`, with at most `count` steps. The ticks are whole numbers if
- * `whole` is true. If all values are zero, the axis is 0 to 1.
+ * Returns round ticks from zero to at least `max`, with at most `count` steps. The ticks are integers if
+ * `integersOnly` is true. If all values are zero, the axis is 0 to 1.
  */
-export function computeAxisTicks(max: number, { count = 4, whole = true } = {}): number[] {
+export function computeAxisTicks(max: number, { count = 4, integersOnly = true } = {}): number[] {
   const range = max > 0 ? max : 1;
   const power = 10 ** Math.floor(Math.log10(range / count));
   const exactStep =
     TICK_STEPS.map((step) => step * power).find((step) => step * count >= range) ?? 10 * power;
-  const step = whole ? Math.max(1, Math.round(exactStep)) : exactStep;
+  const step = integersOnly ? Math.max(1, Math.round(exactStep)) : exactStep;
   const intervalCount = Math.ceil(range / step - 1e-9);
   // Adding fractions accumulates errors, so each tick is its index times the step.
   return Array.from({ length: intervalCount + 1 }, (_, index) => Number((index * step).toPrecision(12)));

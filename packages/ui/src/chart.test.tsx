@@ -57,7 +57,7 @@ describe.each([
 
   test('the chart’s axis starts at zero', () => {
     const { container } = render(<Chart label="Orders" series={[createSeries('Orders', [40, 41, 39])]} />);
-    expect([...container.querySelectorAll('.sg-up span')].map((tick) => tick.textContent)).toEqual([
+    expect([...container.querySelectorAll('.sg-y-axis span')].map((tick) => tick.textContent)).toEqual([
       '0',
       '20',
       '40',

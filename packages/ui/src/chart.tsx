@@ -6,7 +6,7 @@ import { getColor, getDashPattern } from './chart-series.ts';
 export type { ChartProps };
 export type { ChartPoint, ChartSeries, ChartTone } from './chart-series.ts';
 
-const toCoordinates = (xAt: number, yAt: number) => `${xAt.toFixed(2)} ${(100 - yAt).toFixed(2)}`;
+const toCoordinates = (x: number, y: number) => `${x.toFixed(2)} ${(100 - y).toFixed(2)}`;
 
 /**
  * Line chart over time, with an axis from zero. All series need the same positions, oldest first. Lines
@@ -18,18 +18,18 @@ export function LineChart(props: ChartProps): ReactElement {
     <ChartFrame
       {...props}
       hasBands={false}
-      renderPlot={({ xAt, yAt, activeIndex }) => (
+      renderPlot={({ toX, toY, activeIndex }) => (
         <>
           <svg viewBox="0 0 100 100" preserveAspectRatio="none">
             {activeIndex === null ? null : (
               <path
-                className="sg-at"
-                d={`M${toCoordinates(xAt(activeIndex), 0)}V0`}
+                className="sg-cursor-line"
+                d={`M${toCoordinates(toX(activeIndex), 0)}V0`}
                 vectorEffect="non-scaling-stroke"
               />
             )}
             {series.map((chartSeries, index) => {
-              const path = `M${chartSeries.points.map(({ y }, pointIndex) => toCoordinates(xAt(pointIndex), yAt(y))).join('L')}`;
+              const path = `M${chartSeries.points.map(({ y }, pointIndex) => toCoordinates(toX(pointIndex), toY(y))).join('L')}`;
               return (
                 <g key={chartSeries.name}>
                   {series.length === 1 && chartSeries.points.length > 1 ? (
@@ -59,8 +59,8 @@ export function LineChart(props: ChartProps): ReactElement {
                 key={chartSeries.name}
                 className="sg-dot"
                 style={{
-                  left: `${String(xAt(pointIndex))}%`,
-                  top: `${String(100 - yAt(point.y))}%`,
+                  left: `${String(toX(pointIndex))}%`,
+                  top: `${String(100 - toY(point.y))}%`,
                   background: getColor(chartSeries, index),
                 }}
               />
@@ -73,28 +73,28 @@ export function LineChart(props: ChartProps): ReactElement {
 }
 
 /** Fraction of a band's width that its bars fill. */
-const BAR_SHARE = 0.72;
+const BAR_WIDTH_FRACTION = 0.72;
 
 /** Bar chart from zero. The bars of several series are next to each other in each band. */
 export function BarChart(props: ChartProps): ReactElement {
   const { series } = props;
   const bandWidth = 100 / (series[0]?.points.length ?? 1);
-  const width = (bandWidth * BAR_SHARE) / series.length;
+  const barWidth = (bandWidth * BAR_WIDTH_FRACTION) / series.length;
   return (
     <ChartFrame
       {...props}
       hasBands
-      renderPlot={({ xAt, yAt, activeIndex }) => (
+      renderPlot={({ toX, toY, activeIndex }) => (
         <svg viewBox="0 0 100 100" preserveAspectRatio="none">
           {series.map((chartSeries, index) =>
             chartSeries.points.map(({ x, y }, pointIndex) => (
               <rect
                 key={`${chartSeries.name} ${x}`}
-                className={activeIndex === null || activeIndex === pointIndex ? undefined : 'sg-dim'}
-                x={xAt(pointIndex) - (bandWidth * BAR_SHARE) / 2 + width * index}
-                y={100 - yAt(y)}
-                width={width}
-                height={yAt(y)}
+                className={activeIndex === null || activeIndex === pointIndex ? undefined : 'sg-dimmed'}
+                x={toX(pointIndex) - (bandWidth * BAR_WIDTH_FRACTION) / 2 + barWidth * index}
+                y={100 - toY(y)}
+                width={barWidth}
+                height={toY(y)}
                 fill={getColor(chartSeries, index)}
               />
             )),
@@ -111,8 +111,8 @@ export function BarChart(props: ChartProps): ReactElement {
  */
 export function Sparkline({ label, values }: { label: string; values: readonly number[] }): ReactElement {
   const max = Math.max(1, ...values);
-  const xAt = (index: number) => (values.length > 1 ? (index / (values.length - 1)) * 100 : 50);
-  const path = values.map((value, index) => toCoordinates(xAt(index), (value / max) * 100)).join('L');
+  const toX = (index: number) => (values.length > 1 ? (index / (values.length - 1)) * 100 : 50);
+  const path = values.map((value, index) => toCoordinates(toX(index), (value / max) * 100)).join('L');
   return (
     <SparklineSvg role="img" aria-label={label} viewBox="0 0 100 100" preserveAspectRatio="none">
       <line x1={0} x2={100} y1={100} y2={100} vectorEffect="non-scaling-stroke" />

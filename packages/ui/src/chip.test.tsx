@@ -4,8 +4,8 @@ import { Chip } from './chip.tsx';
 
 test('a chip’s remove button names what it removes', async () => {
   const user = userEvent.setup();
-  let removed = 0;
-  render(<Chip onRemove={() => (removed += 1)}>Diesel</Chip>);
+  let removeCount = 0;
+  render(<Chip onRemove={() => (removeCount += 1)}>Diesel</Chip>);
   await user.click(screen.getByRole('button', { name: 'Remove Diesel' }));
-  expect(removed).toBe(1);
+  expect(removeCount).toBe(1);
 });

@@ -14,7 +14,7 @@ beforeAll(() => {
   };
 });
 
-function Booking({ locked = false }: { locked?: boolean }) {
+function BookingDialog({ locked = false }: { locked?: boolean }) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -34,7 +34,7 @@ function Booking({ locked = false }: { locked?: boolean }) {
 
 async function openBooking(locked = false) {
   const user = userEvent.setup();
-  render(<Booking locked={locked} />);
+  render(<BookingDialog locked={locked} />);
   await user.click(screen.getByRole('button', { name: 'Order Now' }));
   return { user, dialog: screen.getByRole('dialog', { name: 'Book Toyota' }) };
 }
@@ -58,7 +58,7 @@ test('Esc closes a dialog', async () => {
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('a press on the backdrop closes a dialog, but not one that started inside', async () => {
+test('a press on the backdrop closes a dialog, unless the press started inside the dialog', async () => {
   const { user, dialog } = await openBooking();
   await user.pointer([
     { keys: '[MouseLeft>]', target: screen.getByText('Details') },
@@ -101,7 +101,7 @@ test('a locked dialog can’t be dismissed', async () => {
 test('a confirmation dialog focuses Cancel and is busy during the action', async () => {
   const user = userEvent.setup();
   const choices: string[] = [];
-  const confirmDialog = (busy: boolean) => (
+  const createConfirmDialog = (busy: boolean) => (
     <ConfirmDialog
       open
       title="Delete this car?"
@@ -113,10 +113,10 @@ test('a confirmation dialog focuses Cancel and is busy during the action', async
       onCancel={() => choices.push('keep')}
     />
   );
-  const { rerender } = render(confirmDialog(false));
+  const { rerender } = render(createConfirmDialog(false));
   expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
   await user.click(screen.getByRole('button', { name: 'Delete' }));
-  rerender(confirmDialog(true));
+  rerender(createConfirmDialog(true));
   await user.click(screen.getByRole('button', { name: 'Delete' }));
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(choices).toEqual(['delete']);

@@ -22,7 +22,7 @@ const controlStatesCss = css`
   }
 `;
 
-/** A control that draws its own box, such as a text area. */
+/** A control that has a border of its own, such as a text area. */
 export const Control = styled.input`
   ${controlBoxCss}
   ${controlStatesCss}

@@ -50,7 +50,7 @@ test('a form library’s ref reaches every kind of control', () => {
   expect(refs.box.current).toBe(screen.getByLabelText('Agreed'));
 });
 
-test('options with the same group are grouped, and options without one are not', () => {
+test('options with the same group name form a group, and other options have no group', () => {
   render(
     <SelectField
       label="Time"
@@ -131,8 +131,8 @@ test.each([
   render(<FormError>Your card was declined.</FormError>);
   const { color } = getComputedStyle(screen.getByText('Your card was declined.'));
   const name = /^var\(--sg-([\w-]+)\)$/.exec(color)?.[1] ?? '';
-  const hex = Object.entries(palette).find(([colour]) => colour === name)?.[1] ?? '';
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16));
+  const hex = Object.entries(palette).find(([colorName]) => colorName === name)?.[1] ?? '';
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => parseInt(hex.slice(start, start + 2), 16));
   expect(red).toBeGreaterThan(1.3 * Math.max(green, blue));
 });
 

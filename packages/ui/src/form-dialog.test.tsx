@@ -17,7 +17,7 @@ beforeAll(() => {
 
 const CONFIRM_TITLE = 'Close without sending?';
 
-function Cancel() {
+function CancelButton() {
   return (
     <button type="button" onClick={useCloseDialog()}>
       Cancel
@@ -37,7 +37,7 @@ function TestForm({ ready = true }: { ready?: boolean }) {
       <button type="button" onClick={() => setText('Chosen')}>
         Fill
       </button>
-      <Cancel />
+      <CancelButton />
     </form>
   ) : (
     <p>Loading</p>
@@ -46,14 +46,14 @@ function TestForm({ ready = true }: { ready?: boolean }) {
 
 function renderDialog({ ready = true, busy = false } = {}) {
   const onClose = jest.fn();
-  const testDialog = (isReady: boolean) => (
-    <FormDialog title="Write" busy={busy} onClose={onClose} footer={<Cancel />}>
+  const createTestDialog = (isReady: boolean) => (
+    <FormDialog title="Write" busy={busy} onClose={onClose} footer={<CancelButton />}>
       <TestForm ready={isReady} />
     </FormDialog>
   );
-  const { rerender } = render(testDialog(ready));
+  const { rerender } = render(createTestDialog(ready));
   const dialog = screen.getByRole('dialog', { name: 'Write' });
-  return { onClose, dialog, arrive: () => rerender(testDialog(true)) };
+  return { onClose, dialog, finishLoading: () => rerender(createTestDialog(true)) };
 }
 
 const findConfirmDialog = () => screen.queryByRole('dialog', { name: CONFIRM_TITLE });
@@ -72,8 +72,8 @@ test.each([
   ['the close button', () => userEvent.click(screen.getByRole('button', { name: 'Close' }))],
   ['Cancel', pressCancel],
 ])(
-  '%s asks for confirmation before typed text is lost; the text stays until the user confirms',
-  async (_by, dismiss) => {
+  '%s asks for confirmation before typed text is lost, and the text stays until the user confirms',
+  async (_action, dismiss) => {
     const { onClose, dialog } = renderDialog();
     await userEvent.type(screen.getByLabelText('Text'), ' and more');
     await dismiss(dialog);
@@ -97,7 +97,7 @@ test('an unchanged form dialog closes immediately, also with prefilled or revert
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-test('a selection counts as a change, and so does text set by a press', async () => {
+test('a checked box and a text set by a button count as changes', async () => {
   renderDialog();
   await userEvent.click(screen.getByRole('checkbox'));
   await pressCancel();
@@ -110,8 +110,8 @@ test('a selection counts as a change, and so does text set by a press', async ()
 });
 
 test('a form that loads later is compared with its initial values', async () => {
-  const { onClose, arrive } = renderDialog({ ready: false });
-  arrive();
+  const { onClose, finishLoading } = renderDialog({ ready: false });
+  finishLoading();
   await pressCancel();
   expect(onClose).toHaveBeenCalledTimes(1);
   await userEvent.type(screen.getByLabelText('Text'), '!');

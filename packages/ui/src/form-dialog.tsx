@@ -31,7 +31,7 @@ export function useCloseDialog(): () => void {
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-const listControls = (element: HTMLElement): Control[] => [
+const findControls = (element: HTMLElement): Control[] => [
   ...element.querySelectorAll<Control>('input, textarea, select'),
 ];
 
@@ -44,27 +44,27 @@ const readControl = (control: Control): string | boolean =>
 function useChangeTracking() {
   const root = useRef<HTMLDivElement>(null);
   const initialValues = useRef(new Map<Control, string | boolean>());
-  const isUsed = useRef(false);
+  const hasInteraction = useRef(false);
   const recordInitialValues = () => {
-    for (const control of root.current ? listControls(root.current) : []) {
+    for (const control of root.current ? findControls(root.current) : []) {
       // Until the first interaction, code may still fill in the form.
-      if (!isUsed.current || !initialValues.current.has(control))
+      if (!hasInteraction.current || !initialValues.current.has(control))
         initialValues.current.set(control, readControl(control));
     }
   };
   useLayoutEffect(recordInitialValues);
   useEffect(() => {
     const element = root.current;
-    const onFirstUse = () => {
+    const onInteraction = () => {
       recordInitialValues();
-      isUsed.current = true;
+      hasInteraction.current = true;
     };
     const onChange = () => {
-      isUsed.current = true;
+      hasInteraction.current = true;
     };
     const listeners = [
       // The first three events fire before a value changes, the last two after it.
-      ...(['keydown', 'pointerdown', 'beforeinput'] as const).map((name) => [name, onFirstUse] as const),
+      ...(['keydown', 'pointerdown', 'beforeinput'] as const).map((name) => [name, onInteraction] as const),
       ...(['input', 'change'] as const).map((name) => [name, onChange] as const),
     ];
     for (const [name, listener] of listeners) element?.addEventListener(name, listener, true);
@@ -74,7 +74,7 @@ function useChangeTracking() {
   }, []);
   const isChanged = () =>
     root.current !== null &&
-    listControls(root.current).some((control) => {
+    findControls(root.current).some((control) => {
       const initialValue = initialValues.current.get(control);
       return initialValue !== undefined && initialValue !== readControl(control);
     });

@@ -36,7 +36,7 @@ test('readDisplayedValues returns the values of text fields and selects', () => 
   expect(readDisplayedValues(getForm())).toEqual({ email: '', text: 'Hello', role: 'buyer', place: '' });
 });
 
-test('syncDisplayedValues copies autofilled values into the form state, and nothing else', () => {
+test('syncDisplayedValues copies only autofilled values into the form state', () => {
   getForm().querySelector('input')!.value = 'kept@example.com';
   syncDisplayedValues(formApi, getForm());
   // `place` is not copied, because the list does not contain its option yet.

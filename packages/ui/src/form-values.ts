@@ -17,18 +17,19 @@ const isTextControl = (
  * them without an event, so read them from the form at submission.
  */
 export function readDisplayedValues(form: HTMLFormElement): Record<string, string> {
-  const displayed: Record<string, string> = {};
+  const displayedValues: Record<string, string> = {};
   for (const element of form.elements) {
-    if (isTextControl(element) && element.name && !element.disabled) displayed[element.name] = element.value;
+    if (isTextControl(element) && element.name && !element.disabled)
+      displayedValues[element.name] = element.value;
   }
-  return displayed;
+  return displayedValues;
 }
 
 /** Copies the DOM values into the form state. Call it when submission starts. */
 export function syncDisplayedValues(form: FormApi, element: HTMLFormElement): void {
-  const displayed = readDisplayedValues(element);
+  const displayedValues = readDisplayedValues(element);
   for (const [name, formValue] of Object.entries(form.getValues())) {
-    const value = displayed[name];
+    const value = displayedValues[name];
     if (typeof formValue !== 'string' || value === undefined || value === formValue) continue;
     const field = element.elements.namedItem(name);
     // A select can't show an option that isn't loaded yet.

@@ -2,9 +2,9 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { InertFields } from './inert-fields.tsx';
 
-const createForm = (sending: boolean, invalid = false) => (
+const createForm = (isSending: boolean, invalid = false) => (
   <form onSubmit={(event) => event.preventDefault()}>
-    <InertFields inert={sending}>
+    <InertFields inert={isSending}>
       <input aria-label="Name" />
       <input aria-label="Reason" aria-invalid={invalid} />
     </InertFields>
@@ -37,14 +37,14 @@ test('a focus that moved elsewhere during submission stays there', async () => {
     </>,
   );
   await userEvent.click(screen.getByLabelText('Name'));
-  const formAndButton = (sending: boolean) => (
+  const createFormAndButton = (isSending: boolean) => (
     <>
-      {createForm(sending)}
+      {createForm(isSending)}
       <button>Elsewhere</button>
     </>
   );
-  rerender(formAndButton(true));
+  rerender(createFormAndButton(true));
   await userEvent.click(screen.getByRole('button', { name: 'Elsewhere' }));
-  rerender(formAndButton(false));
+  rerender(createFormAndButton(false));
   expect(screen.getByRole('button', { name: 'Elsewhere' })).toHaveFocus();
 });

@@ -15,22 +15,25 @@ const findSubmitButton = (form: HTMLFormElement | null | undefined): HTMLElement
 export function InertFields({ inert, children }: { inert: boolean; children: ReactNode }): ReactElement {
   const root = useRef<HTMLDivElement>(null);
   // The focused field at submission. Null if the focus was outside.
-  const focusedBefore = useRef<HTMLElement | null>(null);
+  const previousFocus = useRef<HTMLElement | null>(null);
   const wasInert = useRef(false);
   // This code isn't in the effect's cleanup, because React restores the focus during a commit, after the
   // cleanup.
   useLayoutEffect(() => {
     const element = root.current;
-    const focused = document.activeElement;
+    const activeElement = document.activeElement;
     const button = findSubmitButton(element?.closest('form'));
-    const isInside = focused instanceof HTMLElement && element?.contains(focused);
+    const isInside = activeElement instanceof HTMLElement && element?.contains(activeElement);
     if (inert) {
-      focusedBefore.current = isInside ? focused : null;
+      previousFocus.current = isInside ? activeElement : null;
       if (isInside) button?.focus({ preventScroll: true });
-    } else if (wasInert.current && (isInside || focused === button || focused === document.body)) {
+    } else if (
+      wasInert.current &&
+      (isInside || activeElement === button || activeElement === document.body)
+    ) {
       const invalidField = element?.querySelector<HTMLElement>('[aria-invalid="true"]');
       if (invalidField) invalidField.focus();
-      else if (!isInside) focusedBefore.current?.focus({ preventScroll: true });
+      else if (!isInside) previousFocus.current?.focus({ preventScroll: true });
     }
     wasInert.current = inert;
   }, [inert]);

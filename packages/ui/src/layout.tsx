@@ -65,7 +65,7 @@ export const Cluster = styled.div.withConfig({
   justify-content: ${({ justify = 'flex-start' }) => justify};
 `;
 
-/** As many equal columns as fit, none narrower than `min`. */
+/** Grid with as many equal columns as fit. No column is narrower than `min`. */
 export const Grid = styled.div.withConfig({ shouldForwardProp: (name) => name !== 'gap' && name !== 'min' })<{
   min?: string | undefined;
   gap?: Gap | undefined;

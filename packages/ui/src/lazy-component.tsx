@@ -8,20 +8,20 @@ import { type ComponentType, type ReactElement, type ReactNode, useEffect, useSt
 export function createLazyComponent<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): (props: Props & { loading?: ReactNode }) => ReactElement {
-  let cached: ComponentType<Props> | undefined;
-  return function LoadedPart({ loading, ...props }) {
+  let cachedComponent: ComponentType<Props> | undefined;
+  return function LazyComponent({ loading, ...props }) {
     const [result, setResult] = useState<{ Part: ComponentType<Props> } | { error: unknown } | undefined>(
-      cached && { Part: cached },
+      cachedComponent && { Part: cachedComponent },
     );
     useEffect(() => {
-      if (cached) {
-        setResult({ Part: cached });
+      if (cachedComponent) {
+        setResult({ Part: cachedComponent });
         return;
       }
       let isUnmounted = false;
       load().then(
         (module) => {
-          cached = module.default;
+          cachedComponent = module.default;
           if (!isUnmounted) setResult({ Part: module.default });
         },
         (error: unknown) => {

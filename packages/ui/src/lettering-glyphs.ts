@@ -1,4 +1,7 @@
-/** Width between the outermost stroke centers, space on each side (side bearing), and stroke path. */
+/**
+ * A glyph: the width between the outermost stroke centers, the space on each side (side bearing) and the
+ * stroke path.
+ */
 export type Glyph = readonly [width: number, sideBearing: number, path: string];
 
 const RING_PATH = 'M6.5 0H13.5Q20 0 20 6.5V13.5Q20 20 13.5 20H6.5Q0 20 0 13.5V6.5Q0 0 6.5 0Z';

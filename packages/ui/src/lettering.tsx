@@ -16,29 +16,41 @@ const normalizeText = (text: string) =>
     .replace(/\p{Mark}/gu, '')
     .toUpperCase();
 
-/** Lays out a text in our lettering; returns null if a character has no glyph. */
+/** Lays out a text in our lettering. Returns null if a character has no glyph. */
 export function positionText(text: string): PositionedText | null {
-  const positioned: { x: number; path: string }[] = [];
+  const positionedGlyphs: { x: number; path: string }[] = [];
   let x = 0;
-  let previous: Glyph | undefined;
+  let previousGlyph: Glyph | undefined;
   for (const character of normalizeText(text)) {
     const glyph = glyphs[character];
     if (!glyph) return null;
-    if (previous) x += previous[1] + glyph[1];
-    positioned.push({ x, path: glyph[2] });
+    if (previousGlyph) x += previousGlyph[1] + glyph[1];
+    positionedGlyphs.push({ x, path: glyph[2] });
     x += glyph[0];
-    previous = glyph;
+    previousGlyph = glyph;
   }
-  return { glyphs: positioned, width: x };
+  return { glyphs: positionedGlyphs, width: x };
 }
 
 /**
  * Renders a laid-out text as strokes in the text color, inside an svg. The origin is the top left stroke
  * center.
  */
-export function LetteringStrokes({ text, weight }: { text: PositionedText; weight: number }): ReactElement {
+export function LetteringStrokes({
+  text,
+  strokeWidth,
+}: {
+  text: PositionedText;
+  strokeWidth: number;
+}): ReactElement {
   return (
-    <g fill="none" stroke="currentColor" strokeWidth={weight} strokeLinecap="butt" strokeLinejoin="round">
+    <g
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={strokeWidth}
+      strokeLinecap="butt"
+      strokeLinejoin="round"
+    >
       {text.glyphs.map(({ x, path }) => (
         <path key={x} d={path} transform={`translate(${x} 0)`} />
       ))}

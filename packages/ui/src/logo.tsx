@@ -30,7 +30,7 @@ export function Logo({
         <g
           transform={`translate(${53 + (STROKE_WIDTH * WORDMARK_SCALE) / 2} ${20 - 10 * WORDMARK_SCALE}) scale(${WORDMARK_SCALE})`}
         >
-          <LetteringStrokes text={WORDMARK} weight={STROKE_WIDTH} />
+          <LetteringStrokes text={WORDMARK} strokeWidth={STROKE_WIDTH} />
         </g>
       ) : null}
     </svg>

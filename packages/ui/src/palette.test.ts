@@ -5,8 +5,8 @@ const toLinearChannel = (value: number) =>
 
 /** Relative luminance as defined by WCAG 2.2. */
 function computeLuminance(hex: string): number {
-  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) =>
-    toLinearChannel(parseInt(hex.slice(at, at + 2), 16) / 255),
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((start) =>
+    toLinearChannel(parseInt(hex.slice(start, start + 2), 16) / 255),
   );
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
@@ -21,22 +21,31 @@ const themes: [string, Palette][] = [
   ['dark', dark],
 ];
 const toPairs = (table: typeof textContrast) =>
-  Object.entries(table).flatMap(([ground, marks]) =>
-    marks.map((mark) => ({ ground: ground as ColorName, mark })),
+  Object.entries(table).flatMap(([background, foregrounds]) =>
+    foregrounds.map((foreground) => ({ background: background as ColorName, foreground })),
   );
 
 describe.each(themes)('%s', (_name, palette) => {
-  test.each(toPairs(textContrast))('$mark is readable on $ground (AA, 4.5:1)', ({ ground, mark }) => {
-    expect(computeContrast(palette[mark], palette[ground])).toBeGreaterThanOrEqual(4.5);
-  });
+  test.each(toPairs(textContrast))(
+    '$foreground is readable on $background (AA, 4.5:1)',
+    ({ background, foreground }) => {
+      expect(computeContrast(palette[foreground], palette[background])).toBeGreaterThanOrEqual(4.5);
+    },
+  );
 
-  test.each(toPairs(nonTextContrast))('$mark is distinguishable from $ground (3:1)', ({ ground, mark }) => {
-    expect(computeContrast(palette[mark], palette[ground])).toBeGreaterThanOrEqual(3);
-  });
+  test.each(toPairs(nonTextContrast))(
+    '$foreground is distinguishable from $background (3:1)',
+    ({ background, foreground }) => {
+      expect(computeContrast(palette[foreground], palette[background])).toBeGreaterThanOrEqual(3);
+    },
+  );
 
   test('every background and text color is covered by a contrast test', () => {
     const testedColors = new Set(
-      [...toPairs(textContrast), ...toPairs(nonTextContrast)].flatMap(({ ground, mark }) => [ground, mark]),
+      [...toPairs(textContrast), ...toPairs(nonTextContrast)].flatMap(({ background, foreground }) => [
+        background,
+        foreground,
+      ]),
     );
     const untestedColors = ['line', 'night-line'];
     expect(Object.keys(palette).filter((color) => !testedColors.has(color as ColorName))).toEqual(

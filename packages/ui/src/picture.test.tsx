@@ -10,7 +10,7 @@ test('pictures load lazily, except those with priority', () => {
   expect(picture).toHaveAttribute('fetchpriority', 'high');
 });
 
-test('a broken file shows a named placeholder, and a new file is tried', () => {
+test('a broken file is replaced by a named placeholder until the picture gets another file', () => {
   const { rerender } = render(<Picture src="/gone.svg" alt="Blue Mazda" width={600} height={400} />);
   fireEvent.error(screen.getByRole('img', { name: 'Blue Mazda' }));
   expect(screen.getByRole('img', { name: 'Blue Mazda' })).not.toHaveAttribute('src');

@@ -18,7 +18,7 @@ export function prefillForm<Name extends string>(
     const value = values[name];
     if (!value || form.getValues(name) !== '' || form.getFieldState(name).isDirty) continue;
     form.setValue(name, value);
-    const focused = document.activeElement;
-    if (focused instanceof HTMLInputElement && focused.name === name) focused.select();
+    const focusedElement = document.activeElement;
+    if (focusedElement instanceof HTMLInputElement && focusedElement.name === name) focusedElement.select();
   }
 }

@@ -57,7 +57,7 @@ export function Rating({
 const StarRow = styled.span`
   display: inline-flex;
   color: var(--sg-line-strong);
-  .sg-lit {
+  .sg-filled {
     color: var(--sg-star);
   }
 `;
@@ -67,7 +67,7 @@ export function ReviewStars({ stars }: { stars: number }): ReactElement {
   return (
     <StarRow role="img" aria-label={`${stars} of 5 stars`}>
       {[1, 2, 3, 4, 5].map((star) => (
-        <span key={star} className={star <= stars ? 'sg-lit' : undefined}>
+        <span key={star} className={star <= stars ? 'sg-filled' : undefined}>
           <Icon name="star" size={18} />
         </span>
       ))}
@@ -97,7 +97,7 @@ const StarFieldset = styled.fieldset`
     cursor: pointer;
     position: relative;
   }
-  label[data-lit='true'] {
+  label[data-filled='true'] {
     color: var(--sg-star);
   }
   label:hover {
@@ -139,7 +139,7 @@ export function RatingInput({
       <legend>{label}</legend>
       <div>
         {[1, 2, 3, 4, 5].map((stars) => (
-          <label key={stars} data-lit={stars <= (value ?? 0)}>
+          <label key={stars} data-filled={stars <= (value ?? 0)}>
             <Icon name="star" size={26} />
             <input
               type="radio"

@@ -162,7 +162,7 @@ export const StateBox = styled.div<{ $bad?: boolean }>`
   border-radius: var(--sg-radius-l);
   text-align: center;
 
-  .sg-sign {
+  .sg-state-icon {
     display: grid;
     place-items: center;
     width: 3.75rem;

@@ -24,7 +24,7 @@ test('an error is announced and can be retried', async () => {
   expect(retryCount).toBe(1);
 });
 
-test('an error that a retry can’t fix has no Retry', () => {
+test('an error state without onRetry has no Retry button', () => {
   render(<ErrorState title="This car is gone" />);
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });

@@ -104,7 +104,7 @@ export function EmptyState({
 }): ReactElement {
   return (
     <StateBox>
-      <span className="sg-sign">
+      <span className="sg-state-icon">
         <Icon name={icon} size={28} />
       </span>
       <p className="sg-title">{title}</p>
@@ -114,7 +114,7 @@ export function EmptyState({
   );
 }
 
-/** Error state: what failed, in plain text, and Retry if a retry may help. */
+/** Error state: a plain text about the failure, and a Retry button if a retry may help. */
 export function ErrorState({
   title = 'We couldn’t load this',
   message,
@@ -131,7 +131,7 @@ export function ErrorState({
 }): ReactElement {
   return (
     <StateBox role="alert" $bad>
-      <span className="sg-sign">
+      <span className="sg-state-icon">
         <Icon name="alert" size={28} />
       </span>
       <p className="sg-title">{title}</p>

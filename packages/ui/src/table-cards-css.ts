@@ -28,10 +28,10 @@ export const cardsCss = css`
     thead th {
       padding: 0.4rem 0;
     }
-    thead th[data-selects] {
+    thead th[data-select-all] {
       order: -1;
     }
-    thead th:not([aria-sort], [data-selects]) {
+    thead th:not([aria-sort], [data-select-all]) {
       position: absolute;
       width: 1px;
       height: 1px;
@@ -40,17 +40,17 @@ export const cardsCss = css`
       clip-path: inset(50%);
     }
     /* The checkbox for all rows has its own label next to it instead of the column's header. */
-    thead th[data-selects] .sg-select {
+    thead th[data-select-all] .sg-select {
       display: inline-flex;
       gap: 0.5rem;
       align-items: center;
       width: auto;
       margin: 0 0.5rem 0 0;
     }
-    thead th[data-selects] .sg-select::after {
-      content: attr(data-words);
+    thead th[data-select-all] .sg-select::after {
+      content: attr(data-short-label);
     }
-    thead th[data-selects] > span {
+    thead th[data-select-all] > span {
       position: absolute;
       width: 1px;
       height: 1px;

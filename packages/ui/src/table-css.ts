@@ -1,10 +1,7 @@
 import { styled } from 'styled-components';
 import { cardsCss } from './table-cards-css.ts';
 
-/**
- * Wrapper of the scrolling element. The shadows at its sides belong to the wrapper, so that they don't
- * scroll.
- */
+/** Wrapper of the scrolling element. The wrapper has the shadows at the sides, so that they don't scroll. */
 export const TableEdge = styled.div`
   position: relative;
   border: 1px solid var(--sg-line);

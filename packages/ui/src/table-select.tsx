@@ -51,7 +51,7 @@ export function RowCheckbox<Row>({
 
 /** The checkbox for all visible rows. It is indeterminate if only some are selected. */
 export const SelectAllCheckbox = <Row,>({ all }: Pick<RowSelection<Row>, 'all'>): ReactElement => (
-  <label className="sg-select" data-words={all.shortLabel}>
+  <label className="sg-select" data-short-label={all.shortLabel}>
     <input
       ref={(checkbox) => {
         if (checkbox) checkbox.indeterminate = all.state === 'some';

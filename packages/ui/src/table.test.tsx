@@ -87,10 +87,10 @@ test('a table without rows shows the empty text', () => {
 
 describe('presorted rows', () => {
   const requestedSorts: (string | null)[] = [];
-  const sortedTable = (sort: string | null, busy = false) => (
+  const createSortedTable = (sort: string | null, busy = false) => (
     <DataTable
       caption="All cars"
-      columns={columns.map(({ sortValue: _, ...column }) => ({
+      columns={columns.map(({ sortValue: _sortValue, ...column }) => ({
         ...column,
         ...(column.key === 'price' && { sortKey: 'resellPrice' }),
       }))}
@@ -101,30 +101,30 @@ describe('presorted rows', () => {
       busy={busy}
     />
   );
-  const header = () => screen.getByRole('columnheader', { name: 'Price' });
+  const getHeader = () => screen.getByRole('columnheader', { name: 'Price' });
   beforeEach(() => {
     requestedSorts.length = 0;
   });
 
   test('presorted rows stay in their order, and the header exposes it', () => {
-    const { rerender } = render(sortedTable(null));
+    const { rerender } = render(createSortedTable(null));
     expect(readBrands()).toEqual(['Toyota', 'audi', 'Mazda']);
-    expect(header()).toHaveAttribute('aria-sort', 'none');
-    rerender(sortedTable('-resellPrice', true));
+    expect(getHeader()).toHaveAttribute('aria-sort', 'none');
+    rerender(createSortedTable('-resellPrice', true));
     expect(readBrands()).toEqual(['Toyota', 'audi', 'Mazda']);
-    expect(header()).toHaveAttribute('aria-sort', 'descending');
+    expect(getHeader()).toHaveAttribute('aria-sort', 'descending');
     expect(screen.getByRole('table').parentElement).toHaveAttribute('aria-busy', 'true');
   });
 
-  test('a header requests ascending, descending, then default order', async () => {
+  test('pressing a header requests the ascending, the descending and then the default order', async () => {
     const user = userEvent.setup();
-    const { rerender } = render(sortedTable(null));
-    const press = () => user.click(screen.getByRole('button', { name: 'Price' }));
-    await press();
-    rerender(sortedTable('resellPrice'));
-    await press();
-    rerender(sortedTable('-resellPrice'));
-    await press();
+    const { rerender } = render(createSortedTable(null));
+    const pressHeader = () => user.click(screen.getByRole('button', { name: 'Price' }));
+    await pressHeader();
+    rerender(createSortedTable('resellPrice'));
+    await pressHeader();
+    rerender(createSortedTable('-resellPrice'));
+    await pressHeader();
     expect(requestedSorts).toEqual(['resellPrice', '-resellPrice', null]);
     expect(screen.queryByRole('button', { name: 'Brand Name' })).not.toBeInTheDocument();
   });
@@ -132,7 +132,7 @@ describe('presorted rows', () => {
 
 describe('selectable rows', () => {
   const toggles: string[] = [];
-  const selectableTable = (state: 'none' | 'some' | 'all') => (
+  const createSelectableTable = (state: 'none' | 'some' | 'all') => (
     <DataTable
       caption="All cars"
       columns={columns.map((column) => ({ ...column, ordinal: column.key === 'sl' }))}
@@ -142,50 +142,50 @@ describe('selectable rows', () => {
         isSelected: (car) => state === 'all' || (state === 'some' && car.id === 'a'),
         getDisabledReason: (car) => (car.id === 'c' ? 'Not your listing' : null),
         label: (car) => `Select ${car.brand}`,
-        onToggle: (car, on) => toggles.push(`${car.brand} ${String(on)}`),
+        onToggle: (car, isChecked) => toggles.push(`${car.brand} ${String(isChecked)}`),
         all: {
           label: 'Select all shown',
           shortLabel: 'Select all',
           state,
           disabled: false,
-          onToggle: (on) => toggles.push(`all ${String(on)}`),
+          onToggle: (isChecked) => toggles.push(`all ${String(isChecked)}`),
         },
       }}
     />
   );
-  const checkbox = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
+  const getCheckbox = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
   beforeEach(() => {
     toggles.length = 0;
   });
 
   test('each selectable row has a checkbox next to its number, and the columns stay unchanged', () => {
-    render(selectableTable('some'));
+    render(createSelectableTable('some'));
     expect(screen.getAllByRole('columnheader').map((headerCell) => headerCell.textContent)).toEqual([
       'SL.',
       'Brand Name',
       'Price',
     ]);
-    expect(checkbox('Select Toyota')).toBeChecked();
-    expect(checkbox('Select audi')).not.toBeChecked();
-    expect(checkbox('Select Mazda')).toBeDisabled();
-    expect(checkbox('Select Mazda')).toHaveAccessibleDescription('Not your listing');
+    expect(getCheckbox('Select Toyota')).toBeChecked();
+    expect(getCheckbox('Select audi')).not.toBeChecked();
+    expect(getCheckbox('Select Mazda')).toBeDisabled();
+    expect(getCheckbox('Select Mazda')).toHaveAccessibleDescription('Not your listing');
   });
 
-  test('a checkbox reports its row; the one in the head is indeterminate for some and selects the rest', async () => {
+  test('a row’s checkbox reports its row, and the head’s checkbox is indeterminate until it selects all rows', async () => {
     const user = userEvent.setup();
-    const { rerender } = render(selectableTable('some'));
-    expect(checkbox('Select all shown').indeterminate).toBe(true);
-    await user.click(checkbox('Select audi'));
-    await user.click(checkbox('Select Toyota'));
-    await user.click(checkbox('Select all shown'));
-    rerender(selectableTable('all'));
-    expect(checkbox('Select all shown').indeterminate).toBe(false);
-    await user.click(checkbox('Select all shown'));
+    const { rerender } = render(createSelectableTable('some'));
+    expect(getCheckbox('Select all shown').indeterminate).toBe(true);
+    await user.click(getCheckbox('Select audi'));
+    await user.click(getCheckbox('Select Toyota'));
+    await user.click(getCheckbox('Select all shown'));
+    rerender(createSelectableTable('all'));
+    expect(getCheckbox('Select all shown').indeterminate).toBe(false);
+    await user.click(getCheckbox('Select all shown'));
     expect(toggles).toEqual(['audi true', 'Toyota false', 'all true', 'all false']);
   });
 });
 
-test('only a long text is cut, and hovering it shows all of it', () => {
+test('only a long text is cut, and its tooltip shows the complete text', () => {
   const longText = 'W'.repeat(120);
   renderTable([{ id: 'd', brand: longText, price: 1 }, ...cars]);
   expect(screen.getByTitle(longText)).toHaveTextContent(longText);

@@ -126,7 +126,7 @@ export function DataTable<Row>({
               const sortKey = onSort ? column.sortKey : undefined;
               const sortable = sortKey !== undefined || column.sortValue !== undefined;
               const [current, key] = sortKey === undefined ? [order, column.key] : [requestedOrder, sortKey];
-              const sorted = current?.key === key ? current.direction : undefined;
+              const sortDirection = current?.key === key ? current.direction : undefined;
               return (
                 <th
                   key={column.key}
@@ -134,8 +134,8 @@ export function DataTable<Row>({
                   role="columnheader"
                   data-align={column.align}
                   data-part={getCellPart(column)}
-                  data-selects={(selection && column.ordinal) || undefined}
-                  aria-sort={sortable ? (sorted ?? 'none') : undefined}
+                  data-select-all={(selection && column.ordinal) || undefined}
+                  aria-sort={sortable ? (sortDirection ?? 'none') : undefined}
                 >
                   {selection && column.ordinal ? <SelectAllCheckbox all={selection.all} /> : null}
                   {sortable ? (
@@ -144,7 +144,7 @@ export function DataTable<Row>({
                       onClick={() => (sortKey === undefined ? toggleSort(column.key) : requestSort(sortKey))}
                     >
                       {column.header}
-                      <Icon name={getSortIcon(sorted)} size={14} />
+                      <Icon name={getSortIcon(sortDirection)} size={14} />
                     </button>
                   ) : (
                     <span>{column.header}</span>
@@ -241,7 +241,7 @@ function Frame({
   );
 }
 
-function getSortIcon(sorted: SortOrder['direction'] | undefined) {
-  if (sorted === undefined) return 'sort';
-  return sorted === 'ascending' ? 'chevron-up' : 'chevron-down';
+function getSortIcon(sortDirection: SortOrder['direction'] | undefined) {
+  if (sortDirection === undefined) return 'sort';
+  return sortDirection === 'ascending' ? 'chevron-up' : 'chevron-down';
 }

@@ -4,12 +4,12 @@ import { THEME_KEY } from './theme-script.ts';
 export type Theme = 'light' | 'dark';
 
 const listeners = new Set<() => void>();
-const darkModeQuery = () => window.matchMedia('(prefers-color-scheme: dark)');
+const getDarkModeQuery = () => window.matchMedia('(prefers-color-scheme: dark)');
 
 function readStoredTheme(): Theme | null {
   try {
-    const stored = localStorage.getItem(THEME_KEY);
-    return stored === 'light' || stored === 'dark' ? stored : null;
+    const storedTheme = localStorage.getItem(THEME_KEY);
+    return storedTheme === 'light' || storedTheme === 'dark' ? storedTheme : null;
   } catch (error) {
     console.warn('Could not save the theme: storage is blocked for this page.', error);
     return null;
@@ -17,9 +17,9 @@ function readStoredTheme(): Theme | null {
 }
 
 function getCurrentTheme(): Theme {
-  const applied = document.documentElement.dataset['theme'];
-  if (applied === 'light' || applied === 'dark') return applied;
-  return darkModeQuery().matches ? 'dark' : 'light';
+  const appliedTheme = document.documentElement.dataset['theme'];
+  if (appliedTheme === 'light' || appliedTheme === 'dark') return appliedTheme;
+  return getDarkModeQuery().matches ? 'dark' : 'light';
 }
 
 function applyTheme(theme: Theme | null): void {
@@ -43,7 +43,7 @@ function onStorage(event: StorageEvent): void {
 }
 
 function subscribe(listener: () => void): () => void {
-  const darkMode = darkModeQuery();
+  const darkMode = getDarkModeQuery();
   if (listeners.size === 0) window.addEventListener('storage', onStorage);
   listeners.add(listener);
   darkMode.addEventListener('change', listener);
@@ -57,8 +57,8 @@ function subscribe(listener: () => void): () => void {
 const getServerTheme = (): null => null;
 
 /**
- * Returns the current theme (stored, else the system's) and a toggle that stores the choice. Null during SSR
- * and before hydration, because only the browser knows it.
+ * Returns the current theme and a toggle that stores the choice. The stored theme has precedence over the
+ * system's. The theme is null during SSR and before hydration, because only the browser knows it.
  */
 export function useTheme(): { theme: Theme | null; toggle: () => void } {
   const theme = useSyncExternalStore<Theme | null>(subscribe, getCurrentTheme, getServerTheme);

@@ -54,7 +54,7 @@ export const ToastStrip = styled.div`
   .sg-toast[data-type='error'] > svg {
     color: inherit;
   }
-  .sg-leaving {
+  .sg-hiding {
     opacity: 0;
     transform: translateY(-0.5rem);
   }

@@ -22,20 +22,20 @@ export function Toaster(): ReactElement {
     toasts,
     handlers: { startPause, endPause },
   } = useToaster(TOASTER_SETTINGS);
-  const strip = useRef<HTMLDivElement>(null);
-  const newest = toasts[0]?.id;
+  const toastStrip = useRef<HTMLDivElement>(null);
+  const newestId = toasts[0]?.id;
 
   // Toasts are in the browser's top layer, where the element that was shown last is on top. If a dialog is
   // open, the toasts are shown again, so that they are above it.
   useEffect(() => {
-    const element = strip.current;
+    const element = toastStrip.current;
     if (!element || typeof element.showPopover !== 'function') return;
     if (!element.matches(':popover-open')) element.showPopover();
     else if (document.querySelector('dialog[open]')) {
       element.hidePopover();
       element.showPopover();
     }
-  }, [newest]);
+  }, [newestId]);
 
   // A toast that disappears while hovered or focused fires no leave event. This effect then ends the pause.
   const isEmpty = toasts.length === 0;
@@ -52,9 +52,9 @@ export function Toaster(): ReactElement {
   useEffect(() => {
     const onDocumentClick = (event: MouseEvent) => {
       if (!document.querySelector('dialog[open]')) return;
-      const pressedToast = [...(strip.current?.querySelectorAll<HTMLElement>('[data-toast]') ?? [])].find(
-        (element) => isInside(element.getBoundingClientRect(), event),
-      );
+      const pressedToast = [
+        ...(toastStrip.current?.querySelectorAll<HTMLElement>('[data-toast]') ?? []),
+      ].find((element) => isInside(element.getBoundingClientRect(), event));
       if (!pressedToast || event.detail === 0) return;
       event.stopPropagation();
       event.preventDefault();
@@ -66,8 +66,8 @@ export function Toaster(): ReactElement {
       const isUndoKey =
         (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key === 'z';
       if (!isUndoKey || isTextField(event.target)) return;
-      const action = strip.current?.querySelector<HTMLElement>(
-        '[data-toast]:not(.sg-leaving) [data-toast-action]',
+      const action = toastStrip.current?.querySelector<HTMLElement>(
+        '[data-toast]:not(.sg-hiding) [data-toast-action]',
       );
       if (!action) return;
       event.preventDefault();
@@ -86,7 +86,7 @@ export function Toaster(): ReactElement {
   const previousFocus = useRef<EventTarget | null>(null);
   const restoreFocus = () => {
     const previousElement = previousFocus.current;
-    if (!strip.current?.contains(document.activeElement)) return;
+    if (!toastStrip.current?.contains(document.activeElement)) return;
     if (previousElement instanceof HTMLElement && previousElement.isConnected)
       previousElement.focus({ preventScroll: true });
   };
@@ -94,7 +94,7 @@ export function Toaster(): ReactElement {
   const renderToast = (item: Toast) => (
     <div
       key={item.id}
-      className={`sg-toast${item.visible ? '' : ' sg-leaving'}`}
+      className={`sg-toast${item.visible ? '' : ' sg-hiding'}`}
       data-toast={item.id}
       data-type={item.type}
       role={item.type === 'error' ? 'alert' : undefined}
@@ -109,7 +109,7 @@ export function Toaster(): ReactElement {
 
   return (
     <ToastStrip
-      ref={strip}
+      ref={toastStrip}
       popover="manual"
       onMouseEnter={startPause}
       onMouseLeave={endPause}

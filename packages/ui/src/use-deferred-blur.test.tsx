@@ -27,10 +27,10 @@ test('useDeferredBlur listens to pointer events only while fields are mounted', 
   const removeSpy = jest.spyOn(document, 'removeEventListener');
   const pointerEvents = (spy: typeof addSpy | typeof removeSpy) =>
     spy.mock.calls.map(([type]) => String(type)).filter((type) => POINTER_EVENTS.includes(type));
-  const one = render(<TextField label="Name" />);
-  const other = render(<TextField label="Email" />);
-  one.unmount();
+  const nameField = render(<TextField label="Name" />);
+  const emailField = render(<TextField label="Email" />);
+  nameField.unmount();
   expect([pointerEvents(addSpy), pointerEvents(removeSpy)]).toEqual([POINTER_EVENTS, []]);
-  other.unmount();
+  emailField.unmount();
   expect(pointerEvents(removeSpy)).toEqual(POINTER_EVENTS);
 });

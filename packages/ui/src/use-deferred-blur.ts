@@ -49,8 +49,8 @@ function createPressTracker() {
 const pressTracker = createPressTracker();
 
 /**
- * Delays a blur handler until the pointer is released. Otherwise an error message would move the pressed
- * button away from the pointer, and its click would be lost.
+ * Delays a blur handler until the pointer is released. Otherwise, an error message would move the pressed
+ * button away from the pointer, and the click would be lost.
  */
 export function useDeferredBlur<E>(
   handler: ((event: E) => void) | undefined,

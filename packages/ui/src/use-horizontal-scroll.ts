@@ -25,10 +25,10 @@ function measureScroll({ scrollWidth, clientWidth, scrollLeft }: HTMLElement): S
   };
 }
 
-const isSameState = (one: ScrollState, two: ScrollState): boolean =>
-  one.isScrollable === two.isScrollable &&
-  one.hasMoreBefore === two.hasMoreBefore &&
-  one.hasMoreAfter === two.hasMoreAfter;
+const isSameState = (first: ScrollState, second: ScrollState): boolean =>
+  first.isScrollable === second.isScrollable &&
+  first.hasMoreBefore === second.hasMoreBefore &&
+  first.hasMoreAfter === second.hasMoreAfter;
 
 /** Returns the horizontal overflow of a box. Updates on scroll and content changes. */
 export function useHorizontalScroll(box: RefObject<HTMLElement | null>): ScrollState {
@@ -39,7 +39,7 @@ export function useHorizontalScroll(box: RefObject<HTMLElement | null>): ScrollS
     if (!element || typeof ResizeObserver === 'undefined') return undefined;
     const update = () => {
       const current = measureScroll(element);
-      setScrollState((last) => (isSameState(last, current) ? last : current));
+      setScrollState((previous) => (isSameState(previous, current) ? previous : current));
     };
     const observer = new ResizeObserver(update);
     observer.observe(element);

@@ -64,7 +64,7 @@ export function createBrowserOfAnn() {
   return {
     identity,
     server,
-    open: () => openTab(() => Promise.resolve(identity)),
-    calls: (line: string) => server.requests.filter((request) => request.line.startsWith(line)),
+    openNewTab: () => openTab(() => Promise.resolve(identity)),
+    getRequests: (line: string) => server.requests.filter((request) => request.line.startsWith(line)),
   };
 }

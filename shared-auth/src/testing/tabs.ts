@@ -15,8 +15,8 @@ const originalAddListeners = new Map<EventTarget, EventTarget['addEventListener'
  * Captures all listeners that are added from now on. Only the tab that added them gets events, and only when
  * a test sends them.
  */
-function captureListeners(into: RegisteredListener[]): void {
-  currentListeners = into;
+function captureListeners(listeners: RegisteredListener[]): void {
+  currentListeners = listeners;
   for (const target of [globalThis, document]) {
     if (originalAddListeners.has(target)) continue;
     originalAddListeners.set(target, target.addEventListener.bind(target));
@@ -31,9 +31,9 @@ function captureListeners(into: RegisteredListener[]): void {
  * other tabs arrive only when a test delivers them.
  */
 export async function openTab(identity: () => Promise<IdentityProvider>) {
-  const registered: RegisteredListener[] = [];
+  const registeredListeners: RegisteredListener[] = [];
   jest.resetModules();
-  captureListeners(registered);
+  captureListeners(registeredListeners);
   // Code that waits for the page load never runs, so that no tab of an earlier test becomes active.
   Object.defineProperty(document, 'readyState', { configurable: true, value: 'loading' });
   // Sequential, because the test's module loader cannot link a module twice at a time.
@@ -46,19 +46,19 @@ export async function openTab(identity: () => Promise<IdentityProvider>) {
   const pending = await import('../pending.ts');
   const { SignInError } = await import('../sign-in-error.ts');
   await import('../user-call-schemas.ts');
-  const service = { gone: (_uid?: string): void => undefined };
+  const signInService = { notifySignedOut: (_uid?: string): void => undefined };
   provideIdentity(async () =>
     // Inherits from the service through the prototype, so that later changes of the service by a test apply
     // to this tab too.
     Object.assign(Object.create(await identity()) as IdentityProvider, {
-      onGone: (listener: typeof service.gone) => {
-        service.gone = listener;
+      onSignedOut: (listener: typeof signInService.notifySignedOut) => {
+        signInService.notifySignedOut = listener;
       },
     }),
   );
   session.startSession();
   const dispatch = (event: Event) => {
-    for (const { type, listener } of registered) if (type === event.type) listener(event);
+    for (const { type, listener } of registeredListeners) if (type === event.type) listener(event);
   };
   return {
     ...session,
@@ -68,10 +68,10 @@ export async function openTab(identity: () => Promise<IdentityProvider>) {
     request,
     SignInError,
     createQueryClient,
-    state: () => session.useSession.getState(),
+    getState: () => session.useSession.getState(),
     /** Simulates that this tab's sign-in service notices a sign-out. */
     loseServiceSession: (uid?: string) => {
-      service.gone(uid);
+      signInService.notifySignedOut(uid);
     },
     dispatch,
     /** Delivers the event of another tab's storage change. */
@@ -100,7 +100,7 @@ export type Tab = Awaited<ReturnType<typeof openTab>>;
 
 /** Restores the original `addEventListener` of page and document. */
 export function closeTabs(): void {
-  for (const [target, listen] of originalAddListeners) target.addEventListener = listen;
+  for (const [target, addListener] of originalAddListeners) target.addEventListener = addListener;
   originalAddListeners.clear();
   Reflect.deleteProperty(document, 'readyState');
 }
@@ -109,9 +109,9 @@ export function closeTabs(): void {
 export function createDeferred<T = void>() {
   let resolve: (value: T) => void = () => undefined;
   let reject: (error: unknown) => void = () => undefined;
-  const promise = new Promise<T>((one, other) => {
-    resolve = one;
-    reject = other;
+  const promise = new Promise<T>((resolvePromise, rejectPromise) => {
+    resolve = resolvePromise;
+    reject = rejectPromise;
   });
   return { promise, resolve, reject };
 }

@@ -41,7 +41,7 @@ const FormColumn = styled.div`
       display: none;
     }
   }
-  .ways {
+  .account-links {
     display: flex;
     flex-wrap: wrap;
     justify-content: space-between;
@@ -90,7 +90,7 @@ export function AccountPage({
           <p>{common.forms.withoutScripts}</p>
         </noscript>
         <Card className="needs-scripts">{children}</Card>
-        <p className="ways">{links}</p>
+        <p className="account-links">{links}</p>
       </FormColumn>
     </Page>
   );

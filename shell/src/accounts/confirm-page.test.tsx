@@ -20,15 +20,15 @@ const ROUTES = [
 ];
 
 /** State of the fake sign-in service, and the number of emails it sent. */
-let service: { isVerified: boolean; sentCount: number; refusal: Error | null };
+let signInService: { isVerified: boolean; sentCount: number; sendError: Error | null };
 beforeAll(() => {
   setUpDocument();
   startSession();
 });
 beforeEach(async () => {
   createBuyerApi();
-  service = { isVerified: false, sentCount: 0, refusal: null };
-  const currentPerson = () => ({ ...unverified, emailVerified: service.isVerified });
+  signInService = { isVerified: false, sentCount: 0, sendError: null };
+  const currentPerson = () => ({ ...unverified, emailVerified: signInService.isVerified });
   provideTestIdentity({
     ready: () => Promise.resolve(currentPerson()),
     signIn: () => Promise.resolve({ person: currentPerson() }),
@@ -36,8 +36,8 @@ beforeEach(async () => {
     rename: () => Promise.resolve(currentPerson()),
     reload: () => Promise.resolve(currentPerson()),
     sendVerification: () => {
-      if (service.refusal) return Promise.reject(service.refusal);
-      service.sentCount += 1;
+      if (signInService.sendError) return Promise.reject(signInService.sendError);
+      signInService.sentCount += 1;
       return Promise.resolve();
     },
   });
@@ -47,9 +47,9 @@ afterEach(async () => {
   await act(() => signOut());
 });
 
-const main = () => within(screen.getByRole('main'));
+const getMain = () => within(screen.getByRole('main'));
 const findHeading = (name: string) => screen.findByRole('heading', { level: 1, name });
-const press = (name: string) => userEvent.click(main().getByRole('button', { name }));
+const press = (name: string) => userEvent.click(getMain().getByRole('button', { name }));
 
 test('a user with an unverified email sees instructions instead of the page', async () => {
   await openPage('/dashboard', ROUTES);
@@ -58,8 +58,8 @@ test('a user with an unverified email sees instructions instead of the page', as
   expect(screen.queryByText('Welcome')).toBeNull();
   expect(document.title).toBe('Confirm your email address · Second Gear');
   await press('I opened the link');
-  expect(await main().findByRole('alert')).toHaveTextContent('Your email isn’t confirmed yet');
-  service.isVerified = true;
+  expect(await getMain().findByRole('alert')).toHaveTextContent('Your email isn’t confirmed yet');
+  signInService.isVerified = true;
   await press('I opened the link');
   await findHeading('Welcome');
   expect(screen.getByText('Email address confirmed')).toBeInTheDocument();
@@ -68,7 +68,7 @@ test('a user with an unverified email sees instructions instead of the page', as
 test('the page continues automatically when the user returns from the verification email', async () => {
   await openPage({ pathname: '/confirm-email', state: { from: { pathname: '/cars/7' } } }, ROUTES);
   await findHeading('Confirm your email address');
-  service.isVerified = true;
+  signInService.isVerified = true;
   act(() => {
     globalThis.dispatchEvent(new Event('focus'));
   });
@@ -79,22 +79,25 @@ test('the verification email can be sent again, and a rejection shows its reason
   await openPage('/confirm-email', ROUTES);
   await findHeading('Confirm your email address');
   await press('Resend email');
-  expect(await main().findByText('We sent another email to ann@example.com.')).toBeInTheDocument();
-  expect(service.sentCount).toBe(1);
-  service.refusal = new SignInError('auth/too-many-requests', 'Firebase: Error (auth/too-many-requests).');
+  expect(await getMain().findByText('We sent another email to ann@example.com.')).toBeInTheDocument();
+  expect(signInService.sentCount).toBe(1);
+  signInService.sendError = new SignInError(
+    'auth/too-many-requests',
+    'Firebase: Error (auth/too-many-requests).',
+  );
   await press('Resend email');
-  expect(await main().findByRole('alert')).not.toBeEmptyDOMElement();
-  expect(service.sentCount).toBe(1);
+  expect(await getMain().findByRole('alert')).not.toBeEmptyDOMElement();
+  expect(signInService.sentCount).toBe(1);
 });
 
 test('a user with a verified email does not see the verification page', async () => {
-  service.isVerified = true;
+  signInService.isVerified = true;
   await act(() => signInWithPassword('ann@example.com', 'secret1'));
   await openPage({ pathname: '/confirm-email', state: { from: { pathname: '/cars/7' } } }, ROUTES);
   await findHeading('A car');
 });
 
-test('a visitor does not see the verification page and goes to login first', async () => {
+test('a visitor is redirected from the verification page to the login', async () => {
   await act(() => signOut());
   await openPage('/confirm-email', ROUTES);
   await findHeading('Log in');

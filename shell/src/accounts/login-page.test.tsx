@@ -45,7 +45,7 @@ test.each([
   ['/signup', 'Homepage'],
   ['https://evil.example/cars/7', 'Homepage'],
 ])(
-  'a link on %s followed before the scripts loaded returns after login to: %s',
+  'after a visitor follows a link on %s before the scripts load, the login opens: %s',
   async (referrer, heading) => {
     jest.spyOn(document, 'referrer', 'get').mockReturnValue(new URL(referrer, location.href).href);
     const { router } = await openPage('/login', [{ path: '/cars/:id', element: <h1>One car</h1> }]);
@@ -72,7 +72,7 @@ test.each([undefined, { from: { pathname: '//evil.example' } }, { from: { pathna
   },
 );
 
-test('a user whose session ended unexpectedly sees why, and returns to the same page after login', async () => {
+test('a user whose session ended unexpectedly sees the reason, and returns to the same page after login', async () => {
   provideTestIdentity();
   await signInWithPassword('ann@example.com', 'secret1');
   await openPage('/account', [
@@ -236,9 +236,9 @@ test.each([
     await openPage('/login');
     const google = screen.getByRole('button', { name: 'Continue with Google' });
     await userEvent.click(google);
-    const refusal = await within(screen.getByRole('main')).findByRole('alert');
-    expect(refusal).toHaveTextContent(message);
-    expect(refusal).toHaveTextContent(help);
+    const alert = await within(screen.getByRole('main')).findByRole('alert');
+    expect(alert).toHaveTextContent(message);
+    expect(alert).toHaveTextContent(help);
     expect(screen.getAllByText(message).length).toBeGreaterThan(1);
     expect(google).not.toHaveAttribute('aria-busy');
     expect(useSession.getState()).toMatchObject({ status: 'signed-out', busy: false });
@@ -246,28 +246,31 @@ test.each([
 );
 
 test('a closed popup is reported immediately, and not again when the provider times out', async () => {
-  const closed = new SignInError('auth/popup-closed-by-user', 'Firebase: Error (auth/popup-closed-by-user).');
+  const closedError = new SignInError(
+    'auth/popup-closed-by-user',
+    'Firebase: Error (auth/popup-closed-by-user).',
+  );
   let rejectLate = (): void => undefined;
   provideTestIdentity({
-    signInWith: (_way, onClosed) =>
+    signInWith: (_provider, onClosed) =>
       new Promise((_, reject) => {
         rejectLate = () => {
           reject(new SignInError('auth/cancelled-popup-request', 'replaced'));
         };
-        onClosed?.(closed);
+        onClosed?.(closedError);
       }),
   });
   await openPage('/login');
   const google = screen.getByRole('button', { name: 'Continue with Google' });
   await userEvent.click(google);
-  const refusal = await within(screen.getByRole('main')).findByRole('alert');
-  expect(refusal).toHaveTextContent('closed before you finished');
+  const alert = await within(screen.getByRole('main')).findByRole('alert');
+  expect(alert).toHaveTextContent('closed before you finished');
   expect(google).not.toHaveAttribute('aria-busy');
   await act(async () => {
     rejectLate();
     await Promise.resolve();
   });
-  expect(refusal).toHaveTextContent('closed before you finished');
+  expect(alert).toHaveTextContent('closed before you finished');
 });
 
 test('a visitor with an existing account finds its email filled in and types the password', async () => {

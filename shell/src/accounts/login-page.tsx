@@ -58,7 +58,7 @@ export function LoginPage(): ReactElement {
         isSessionEnded
           ? loginTexts.ended
           : actionText
-            ? loginTexts.leadWanted(actionText)
+            ? loginTexts.leadForAction(actionText)
             : (returnLead ?? loginTexts.lead)
       }
       picture={actionText && !isSessionEnded ? actionPicture : null}

@@ -17,8 +17,8 @@ beforeEach(async () => {
 
 test.each(['/dashboard/addcar', '/dashboard/addcar?draft=1'])(
   'a visitor from a selling page (%s) sees text about selling, not about the wishlist',
-  async (place) => {
-    const { pathname, search } = new URL(place, location.href);
+  async (path) => {
+    const { pathname, search } = new URL(path, location.href);
     await openPage({ pathname: '/login', state: { from: { pathname, search } } });
     expect(screen.getByText(/^Log in to sell your car\./)).toBeVisible();
     expect(screen.queryByText(/wishlist/)).not.toBeInTheDocument();
@@ -26,8 +26,8 @@ test.each(['/dashboard/addcar', '/dashboard/addcar?draft=1'])(
 );
 
 const CAR_TITLE = '2021 Toyota RAV4';
-const openAccountPageFrom = (pathname: string, to = '/login') =>
-  openPage({ pathname: to, state: { from: { pathname } } });
+const openAccountPageFrom = (pathname: string, accountPage = '/login') =>
+  openPage({ pathname: accountPage, state: { from: { pathname } } });
 
 test.each([
   ['order', 'Log in or sign up to order the 2021 Toyota RAV4.'],
@@ -56,9 +56,9 @@ test.each([
   ['of an unknown kind', '/', { kind: 'dance', about: CAR_TITLE, picture: CAR_PICTURE }],
   ['without a picture', '/', { kind: 'order', about: CAR_TITLE }],
   ['with an invalid picture', '/', { kind: 'order', about: CAR_TITLE, picture: 7 }],
-])('the login page shows no picture for an action %s', async (_, place, action) => {
+])('the login page shows no picture for an action %s', async (_, path, action) => {
   rememberAction(action as never);
-  await openAccountPageFrom(place);
+  await openAccountPageFrom(path);
   expect(screen.queryByRole('presentation')).not.toBeInTheDocument();
 });
 
@@ -72,9 +72,9 @@ test.each([
   ['of another page', '/viewallcars', { kind: 'order', about: CAR_TITLE }],
   ['of an unknown kind', '/', { kind: 'dance', about: CAR_TITLE }],
   ['without a car name', '/', { kind: 'order' }],
-])('the login page shows no reason for an action %s', async (_, place, action) => {
+])('the login page shows no reason for an action %s', async (_, path, action) => {
   rememberAction(action);
-  await openAccountPageFrom(place);
+  await openAccountPageFrom(path);
   expect(screen.getByText('Log in to your account.')).toBeVisible();
 });
 

@@ -14,7 +14,7 @@ async function logOut(): Promise<void> {
   }
 }
 
-/** Signs out and shows the result or the error. */
+/** Button that signs out and shows the result or the error. */
 export function LogoutButton(buttonProps: Pick<ButtonProps, 'size' | 'variant' | 'flush'>): ReactElement {
   const busy = useSession((state) => state.busy);
   return (

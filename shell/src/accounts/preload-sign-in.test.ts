@@ -22,7 +22,7 @@ test('preloadSignIn preloads the login page for a signed-out visitor', () => {
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('a failed preload of the login page is logged and left to the router', async () => {
+test('a failed preload of the login page is only logged, because the router loads the page again', async () => {
   const warnSpy = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   preloadSignIn(() => Promise.reject(new Error('offline')));
   await Promise.resolve();

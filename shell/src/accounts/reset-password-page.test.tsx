@@ -20,7 +20,7 @@ test('the reset page shows the same message whether or not the address has an ac
 });
 
 // spec:2.6
-test('the reset page shows the message as sent for an unknown address too', async () => {
+test('the reset page shows the same success message for an unknown address', async () => {
   provideTestIdentity({ sendReset: () => Promise.reject(new SignInError('auth/user-not-found', 'Nobody.')) });
   await requestReset();
   expect(await screen.findByText(SENT_TEXT)).toBeInTheDocument();

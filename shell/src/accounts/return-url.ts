@@ -1,4 +1,4 @@
-import { waitingAction } from '@second-gear/shared-auth/pending';
+import { getPendingAction } from '@second-gear/shared-auth/pending';
 import { useSyncExternalStore } from 'react';
 import { type Location, useLocation } from 'react-router-dom';
 import { texts } from './texts.ts';
@@ -62,25 +62,26 @@ const useClientValue = (read: () => string | null): string | null =>
   useSyncExternalStore(subscribeToNothing, read, () => null);
 
 /** Returns a table's entry for an arbitrary name, or null. */
-const lookUp = <Entry>(table: Readonly<Record<string, Entry>>, name: string): Entry | null =>
+const getEntry = <Entry>(table: Readonly<Record<string, Entry>>, name: string): Entry | null =>
   Object.hasOwn(table, name) ? (table[name] ?? null) : null;
 
 /**
- * Returns what the visitor wanted to do before the sign-in, as a text that follows "to". It comes from the
- * action stored in this tab, so a link can't inject text. Returns null if no action waits.
+ * Returns what the visitor wanted to do before the sign-in, as a text that follows "to". The text is derived
+ * from the action stored in this tab, so a link can't inject text. Returns null if there is no pending
+ * action.
  */
 export function useActionText(): string | null {
   const path = readReturnLocation(useLocation())?.pathname;
   return useClientValue(() => {
-    const { kind = '', about } = (path && waitingAction(path)) || {};
-    return about ? (lookUp(texts.wanted, kind)?.(about) ?? null) : null;
+    const { kind = '', about } = (path && getPendingAction(path)) || {};
+    return about ? (getEntry(texts.actions, kind)?.(about) ?? null) : null;
   });
 }
 
 /** Returns the URL of a picture for `useActionText`, or null. */
 export function useActionPicture(): string | null {
   const path = readReturnLocation(useLocation())?.pathname;
-  return useClientValue(() => (path && waitingAction(path)?.picture) || null);
+  return useClientValue(() => (path && getPendingAction(path)?.picture) || null);
 }
 
 /**

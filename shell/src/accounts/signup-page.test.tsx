@@ -19,14 +19,14 @@ beforeEach(async () => {
   server = createBuyerApi();
 });
 
-const main = () => within(screen.getByRole('main'));
+const getMain = () => within(screen.getByRole('main'));
 const fillForm = async () => {
   await userEvent.type(screen.getByLabelText('Name'), 'Ann');
   await userEvent.type(screen.getByLabelText('Email'), 'Ann@Example.com ');
   await userEvent.type(screen.getByLabelText('Phone number'), '+1 312 555 0123');
   await userEvent.type(screen.getByLabelText('Password'), 'secret1');
 };
-const submit = () => userEvent.click(main().getByRole('button', { name: 'Sign Up' }));
+const submit = () => userEvent.click(getMain().getByRole('button', { name: 'Sign Up' }));
 
 const ADD_CAR_ROUTES = [{ path: '/dashboard/addcar', element: <h1>Add Car</h1> }];
 
@@ -88,9 +88,9 @@ test('the sign-up form has native input types, social buttons and a link to Logi
   );
   expect(autocompletes).toEqual(['name', 'username', 'tel', 'new-password']);
   for (const provider of ['Google', 'GitHub', 'Twitter']) {
-    expect(main().getByRole('button', { name: `Continue with ${provider}` })).toBeVisible();
+    expect(getMain().getByRole('button', { name: `Continue with ${provider}` })).toBeVisible();
   }
-  expect(main().getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login');
+  expect(getMain().getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login');
 });
 
 // spec:2.8 5.4
@@ -106,7 +106,7 @@ test('the user type starts at a placeholder that can’t be selected, and is req
   ]);
   await fillForm();
   await submit();
-  expect(await main().findByText('Select a User type', { selector: ':not(option)' })).toBeInTheDocument();
+  expect(await getMain().findByText('Select a User type', { selector: ':not(option)' })).toBeInTheDocument();
   expect(screen.getByLabelText('User type')).toHaveFocus();
   expect(server.requestLines()).toEqual([]);
 });
@@ -120,7 +120,7 @@ test("an address already in use shows the provider's message and what to do", as
   await fillForm();
   await userEvent.selectOptions(screen.getByLabelText('User type'), 'Buyer');
   await submit();
-  const alert = await main().findByRole('alert');
+  const alert = await getMain().findByRole('alert');
   expect(alert).toHaveTextContent('Firebase: taken.');
   expect(alert).toHaveTextContent('You already have an account');
   const toast = screen.getAllByText('Firebase: taken.').find((text) => text.closest('[data-toast]'));
@@ -132,7 +132,7 @@ test("an address already in use shows the provider's message and what to do", as
 test('each sign-up field shows its error, and the first invalid one gets the focus', async () => {
   await openPage('/signup');
   await submit();
-  expect(await main().findByText('Name is required')).toBeInTheDocument();
+  expect(await getMain().findByText('Name is required')).toBeInTheDocument();
   expect(screen.getByLabelText('Name')).toHaveFocus();
   expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(/Email is required/);
   expect(screen.getByLabelText('Phone number')).toHaveAccessibleDescription(/Enter a phone number like/);
@@ -147,8 +147,8 @@ test('fields rejected by the server are marked as invalid', async () => {
   await fillForm();
   await userEvent.selectOptions(screen.getByLabelText('User type'), 'Buyer');
   await submit();
-  expect(await main().findByText('No such number')).toBeInTheDocument();
-  expect(main().getByRole('alert')).toHaveTextContent('Look again.');
+  expect(await getMain().findByText('No such number')).toBeInTheDocument();
+  expect(getMain().getByRole('alert')).toHaveTextContent('Look again.');
   expect(screen.getByLabelText('Phone number')).toHaveFocus();
   expect(screen.getByLabelText('Phone number')).toHaveValue('+1 312 555 0123');
   expect(screen.getByLabelText('Email')).toHaveValue('Ann@Example.com');

@@ -72,7 +72,7 @@ export function SignupPage(): ReactElement {
   return (
     <AccountPage
       title={signupTexts.title}
-      lead={actionText ? signupTexts.leadWanted(actionText) : signupTexts.lead}
+      lead={actionText ? signupTexts.leadForAction(actionText) : signupTexts.lead}
       picture={actionText ? actionPicture : null}
       links={
         <span>

@@ -21,7 +21,7 @@ const ButtonGroup = styled.div`
   gap: var(--sg-space-3);
   margin-top: var(--sg-space-5);
 
-  > .or {
+  > .separator {
     display: flex;
     align-items: center;
     gap: var(--sg-space-3);
@@ -34,7 +34,7 @@ const ButtonGroup = styled.div`
       border-top: 1px solid var(--sg-line);
     }
   }
-  .why {
+  .reason {
     margin-top: var(--sg-space-1);
     color: var(--sg-ink-2);
     font-size: var(--sg-text-s);
@@ -46,10 +46,10 @@ function DisabledProviderButton({ provider }: { provider: ProviderName }): React
   return (
     <div>
       <Button variant="secondary" block aria-disabled aria-describedby={reasonId}>
-        {socialTexts.with[provider]}
+        {socialTexts.buttons[provider]}
       </Button>
-      <p className="why" id={reasonId}>
-        {socialTexts.off[provider]}
+      <p className="reason" id={reasonId}>
+        {socialTexts.unavailable[provider]}
       </p>
     </div>
   );
@@ -57,7 +57,7 @@ function DisabledProviderButton({ provider }: { provider: ProviderName }): React
 
 /** Shows whether a sign-in also linked a second provider to the account. */
 export function notifyLinkResult({ linked, linkError }: SignIn): void {
-  if (linked) notify.success(socialTexts.linkedDone(socialTexts.linked[linked]));
+  if (linked) notify.success(socialTexts.linkSucceeded(socialTexts.linked[linked]));
   if (linkError) notify.error(socialTexts.linkFailed(linkError.message));
 }
 
@@ -118,7 +118,7 @@ export function SocialButtons({
 
   return (
     <ButtonGroup role="group" aria-label={socialTexts.label}>
-      <p className="or" aria-hidden="true">
+      <p className="separator" aria-hidden="true">
         {socialTexts.or}
       </p>
       {PROVIDERS.map((provider) =>
@@ -130,7 +130,7 @@ export function SocialButtons({
             loading={busy === provider}
             onClick={() => void signIn(provider)}
           >
-            {socialTexts.with[provider]}
+            {socialTexts.buttons[provider]}
           </Button>
         ) : (
           <DisabledProviderButton key={provider} provider={provider} />

@@ -12,11 +12,11 @@ const actionTexts = {
 } as const;
 
 export const texts = {
-  wanted: actionTexts,
+  actions: actionTexts,
   login: {
     title: 'Log in',
     lead: 'Log in to your account.',
-    leadWanted: (actionText: string) => `Log in or sign up to ${actionText}.`,
+    leadForAction: (actionText: string) => `Log in or sign up to ${actionText}.`,
     leadSell: 'Log in to sell your car. You can sell from any account, even one you’ve only used to buy.',
     leadPage: 'Log in to view this page.',
     ended: 'Your session expired. Log in to pick up where you left off. Your payments are safe.',
@@ -30,7 +30,7 @@ export const texts = {
   signup: {
     title: 'Sign up',
     lead: 'Sign up to buy or sell cars.',
-    leadWanted: (actionText: string) => `Sign up to ${actionText}.`,
+    leadForAction: (actionText: string) => `Sign up to ${actionText}.`,
     submit: 'Sign Up',
     created: 'User Created Successfully',
     saved: 'User Saved to Database',
@@ -40,18 +40,18 @@ export const texts = {
   social: {
     or: 'or',
     label: 'Other ways to continue',
-    with: {
+    buttons: {
       google: 'Continue with Google',
       github: 'Continue with GitHub',
       twitter: 'Continue with Twitter',
     },
-    off: {
+    unavailable: {
       google: 'You can’t continue with Google yet.',
       github: 'You can’t continue with GitHub yet.',
       twitter: 'You can’t continue with Twitter yet.',
     },
     linked: { google: 'Google', github: 'GitHub', twitter: 'Twitter' },
-    linkedDone: (way: string) => `You can now log in with ${way}`,
+    linkSucceeded: (provider: string) => `You can now log in with ${provider}`,
     linkFailed: (reason: string) => `You’re logged in, but we couldn’t add the other login option: ${reason}`,
   },
   confirm: {

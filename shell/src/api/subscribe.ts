@@ -3,11 +3,11 @@ import { request } from '@second-gear/shared-auth/request';
 
 /** Normalizes an email address, or returns why it is invalid. */
 export function checkEmail(
-  typed: string,
+  typedEmail: string,
 ): { email: string; problem: null } | { email: null; problem: string } {
-  const checked = newsletterFormSchema.safeParse({ email: typed });
-  if (checked.success) return { email: checked.data.email, problem: null };
-  return { email: null, problem: checked.error.issues[0]?.message ?? '' };
+  const result = newsletterFormSchema.safeParse({ email: typedEmail });
+  if (result.success) return { email: result.data.email, problem: null };
+  return { email: null, problem: result.error.issues[0]?.message ?? '' };
 }
 
 /** Subscribes an email address to the newsletter. Idempotent. Throws ApiError. */

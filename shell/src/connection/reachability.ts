@@ -1,4 +1,4 @@
-import { lineDeadline, recordDuration } from './line-speed.ts';
+import { getLoadDeadlineMs, recordDuration } from './connection-speed.ts';
 
 /** A small file that always exists and is always revalidated. */
 const PROBE_URL = '/discovery.json';
@@ -8,7 +8,7 @@ const PROBE_INTERVAL_MS = 3_000;
 /**
  * Returns whether the site is reachable. While it is unreachable, a failed load isn't the fault of a version
  * or a page. Trusts `navigator.onLine` only if it is false, because a network without internet access also
- * counts as online. The request also measures the line.
+ * counts as online. The request also measures the connection.
  */
 export async function isReachable(): Promise<boolean> {
   if (!navigator.onLine) return false;
@@ -16,7 +16,7 @@ export async function isReachable(): Promise<boolean> {
   try {
     const response = await fetch(new URL(PROBE_URL, location.href), {
       cache: 'no-cache',
-      signal: AbortSignal.timeout(lineDeadline()),
+      signal: AbortSignal.timeout(getLoadDeadlineMs()),
     });
     recordDuration(performance.now() - start);
     return response.ok;
@@ -33,15 +33,15 @@ export async function isReachable(): Promise<boolean> {
  */
 export function watchReachability(onChange: (reachable: boolean) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let latestProbe = 0;
+  let latestProbeId = 0;
   let wasReachable: boolean | undefined;
 
   async function probe(): Promise<void> {
     clearTimeout(timer);
-    latestProbe += 1;
-    const ownProbe = latestProbe;
+    latestProbeId += 1;
+    const probeId = latestProbeId;
     const reachable = await isReachable();
-    if (ownProbe !== latestProbe) return;
+    if (probeId !== latestProbeId) return;
     if (wasReachable !== reachable) {
       wasReachable = reachable;
       onChange(reachable);
@@ -54,7 +54,7 @@ export function watchReachability(onChange: (reachable: boolean) => void): () =>
   window.addEventListener('offline', probeNow);
   probeNow();
   return () => {
-    latestProbe += 1;
+    latestProbeId += 1;
     clearTimeout(timer);
     window.removeEventListener('online', probeNow);
     window.removeEventListener('offline', probeNow);

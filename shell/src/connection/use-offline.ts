@@ -3,19 +3,19 @@ import { watchReachability } from './reachability.ts';
 
 /**
  * Returns whether the site is unreachable. Used by the fallback of a screen that failed to load.
- * @param onBack runs once the site is reachable again
+ * @param onReachable runs once the site is reachable again
  */
-export function useOffline(onBack: () => void): boolean {
+export function useOffline(onReachable: () => void): boolean {
   const [isOffline, setIsOffline] = useState(() => typeof window !== 'undefined' && !navigator.onLine);
-  const latestOnBack = useRef(onBack);
+  const latestOnReachable = useRef(onReachable);
   useEffect(() => {
-    latestOnBack.current = onBack;
+    latestOnReachable.current = onReachable;
   });
   useEffect(() => {
     let wasOffline = !navigator.onLine;
     return watchReachability((reachable) => {
       setIsOffline(!reachable);
-      if (reachable && wasOffline) latestOnBack.current();
+      if (reachable && wasOffline) latestOnReachable.current();
       wasOffline = !reachable;
     });
   }, []);

@@ -6,7 +6,7 @@ const MAX_TEXT_LENGTH = 80;
 export interface FocusTarget {
   tag: string;
   name: string;
-  nth: number;
+  index: number;
 }
 
 const getName = (element: HTMLElement): string =>
@@ -23,13 +23,13 @@ const findByName = (content: HTMLElement, tag: string, name: string): HTMLElemen
 
 /**
  * Returns the focus target for an element in the content. Returns null for the content itself and its
- * headings, which need none.
+ * headings, which need no focus target.
  */
 export function toFocusTarget(content: HTMLElement, element: HTMLElement): FocusTarget | null {
   if (element === content || element.matches('h1')) return null;
   const tag = element.tagName.toLowerCase();
   const name = getName(element);
-  return { tag, name, nth: findByName(content, tag, name).indexOf(element) };
+  return { tag, name, index: findByName(content, tag, name).indexOf(element) };
 }
 
 /**
@@ -38,11 +38,11 @@ export function toFocusTarget(content: HTMLElement, element: HTMLElement): Focus
  */
 export function waitForTarget(
   content: HTMLElement,
-  { tag, name, nth }: FocusTarget,
+  { tag, name, index }: FocusTarget,
   onResult: (element: HTMLElement | null) => void,
 ): () => void {
   const reportIfFound = (): boolean => {
-    const element = findByName(content, tag, name)[nth];
+    const element = findByName(content, tag, name)[index];
     if (element) onResult(element);
     return element !== undefined;
   };

@@ -19,15 +19,15 @@ const SETTLE_MS = 150;
 export function RouteFocus({ contentId }: { contentId: string }): ReactElement {
   const { pathname, key } = useLocation();
   const isPop = useNavigationType() === 'POP';
-  const shownPath = useRef(pathname);
-  const lastFocused = useRef(new Map<string, FocusTarget>());
+  const currentPath = useRef(pathname);
+  const lastFocusTargets = useRef(new Map<string, FocusTarget>());
   const [announcement, setAnnouncement] = useState('');
 
   useEffect(() => {
     const content = document.getElementById(contentId);
     const recordFocus = (element: unknown) => {
       const focusTarget = content && element instanceof HTMLElement ? toFocusTarget(content, element) : null;
-      if (focusTarget) lastFocused.current.set(key, focusTarget);
+      if (focusTarget) lastFocusTargets.current.set(key, focusTarget);
     };
     const onFocus = ({ target }: FocusEvent) => {
       recordFocus(target);
@@ -45,20 +45,20 @@ export function RouteFocus({ contentId }: { contentId: string }): ReactElement {
   }, [key, contentId]);
 
   useEffect(() => {
-    if (shownPath.current === pathname) return undefined;
-    shownPath.current = pathname;
+    if (currentPath.current === pathname) return undefined;
+    currentPath.current = pathname;
     const content = document.getElementById(contentId);
     content?.focus({ preventScroll: true });
-    const moveFocus = (lastFocused: HTMLElement | null) => {
+    const moveFocus = (previousElement: HTMLElement | null) => {
       // If the visitor has already moved the focus, it stays there.
       if (document.activeElement !== content) return;
-      const target = lastFocused ?? content?.querySelector<HTMLElement>('h1[tabindex="-1"]');
+      const target = previousElement ?? content?.querySelector<HTMLElement>('h1[tabindex="-1"]');
       if (target) {
         target.focus({ preventScroll: true });
-        if (lastFocused && content) scrollHorizontallyIntoView(content, lastFocused);
+        if (previousElement && content) scrollHorizontallyIntoView(content, previousElement);
       } else setAnnouncement(document.title);
     };
-    const focusTarget = isPop ? lastFocused.current.get(key) : undefined;
+    const focusTarget = isPop ? lastFocusTargets.current.get(key) : undefined;
     if (content && focusTarget) {
       return waitForTarget(content, focusTarget, moveFocus);
     }

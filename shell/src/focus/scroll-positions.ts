@@ -12,6 +12,6 @@ const positionsSchema = createGuardSchema(
  * Removes unparsable scroll positions, which would make React Router throw on page hide. `readStoredJson`
  * removes a value that doesn't match its schema.
  */
-export function dropInvalidPositions(): void {
+export function removeInvalidScrollPositions(): void {
   readStoredJson(() => sessionStorage, STORAGE_KEY, positionsSchema);
 }

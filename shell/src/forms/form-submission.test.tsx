@@ -73,8 +73,8 @@ testFormSubmission('the login, with the sign-in service', async () => {
 
 testFormSubmission('the login, with the server', async () => {
   const api = createBuyerApi();
-  const answer = () => json({ token: 'h.e30.s' });
-  return { api, requestLine: 'GET /jwt', respond: answer, ...(await openLogin()) };
+  const respondWithToken = () => json({ token: 'h.e30.s' });
+  return { api, requestLine: 'GET /jwt', respond: respondWithToken, ...(await openLogin()) };
 });
 
 async function openSignUp(label: string) {

@@ -1,4 +1,4 @@
-import { createEarlyReplay, type EarlyReplay, noEarlyReplay } from './early-replay.ts';
+import { createEarlyReplay, type EarlyReplay, NO_EARLY_REPLAY } from './early-replay.ts';
 
 /** Replays interactions that happened before the screen was hydrated. */
 export interface EarlyEvents {
@@ -14,7 +14,7 @@ export interface EarlyEvents {
 
 /** Creates the replay of early interactions. Before `stopRecording` and after `replayActions` it does nothing. */
 export function createEarlyEvents(): EarlyEvents {
-  let replay = noEarlyReplay;
+  let replay = NO_EARLY_REPLAY;
   return {
     stopRecording: () => {
       replay = createEarlyReplay();
@@ -32,7 +32,7 @@ export function createEarlyEvents(): EarlyEvents {
     replayActions: () => {
       // Runs one task later, because React is still rendering and can't handle events.
       setTimeout(replay.replayActions);
-      replay = noEarlyReplay;
+      replay = NO_EARLY_REPLAY;
     },
   };
 }

@@ -17,9 +17,9 @@ afterEach(() => {
   createEarlyReplay().replayActions();
 });
 
-const byId = (id: string): HTMLElement => document.getElementById(id)!;
+const getById = (id: string): HTMLElement => document.getElementById(id)!;
 const recordLogins = (events: string[]) =>
-  byId('login').addEventListener('submit', (event) => {
+  getById('login').addEventListener('submit', (event) => {
     event.preventDefault();
     events.push('login');
   });
@@ -27,26 +27,26 @@ const recordLogins = (events: string[]) =>
 test('presses and submits before hydration are replayed once afterward', async () => {
   const events: string[] = [];
   const addListeners = () => {
-    byId('order').addEventListener('click', () => events.push('order'));
+    getById('order').addEventListener('click', () => events.push('order'));
     recordLogins(events);
   };
   await userEvent.click(document.querySelector('#order span')!);
-  expect(byId('order')).toHaveAttribute('aria-busy', 'true');
+  expect(getById('order')).toHaveAttribute('aria-busy', 'true');
   const submitted = new Event('submit', { cancelable: true, bubbles: true });
-  byId('login').dispatchEvent(submitted);
+  getById('login').dispatchEvent(submitted);
   expect(submitted.defaultPrevented).toBe(true);
   const { replayActions } = createEarlyReplay();
   addListeners();
   replayActions();
   expect(events).toEqual(['order', 'login']);
-  expect(byId('order')).not.toHaveAttribute('aria-busy');
-  await userEvent.click(byId('order'));
+  expect(getById('order')).not.toHaveAttribute('aria-busy');
+  await userEvent.click(getById('order'));
   expect(events).toEqual(['order', 'login', 'order']);
 });
 
 test('a form with an action is submitted by the browser', () => {
   const submitted = new Event('submit', { cancelable: true, bubbles: true });
-  byId('search').dispatchEvent(submitted);
+  getById('search').dispatchEvent(submitted);
   expect(submitted.defaultPrevented).toBe(false);
 });
 
@@ -71,7 +71,7 @@ test('typed and selected values are restored to their fields, and listeners rece
 function Filter({ onFilled }: { onFilled: (filled: string) => void }) {
   const [filled, setFilled] = useState({ word: '', order: 'newest', sold: false, fuel: 'any' });
   const update = (change: Partial<typeof filled>) => {
-    setFilled((before) => ({ ...before, ...change }));
+    setFilled((previousValues) => ({ ...previousValues, ...change }));
     onFilled(Object.values(change).join());
   };
   return (
@@ -226,7 +226,7 @@ test('a form receives values that a password manager filled in without an event'
   expect(submitted).toEqual([{ email: 'kept@example.com', role: '' }]);
 });
 
-test('text typed into a part that is not hydrated yet stays until it is', () => {
+test('text typed into a part that is not hydrated yet is restored after its hydration', () => {
   document.body.innerHTML = `<main><input name="q"></main><footer><input name="email"></footer>`;
   const [search, email] = [...document.querySelectorAll('input')] as [HTMLInputElement, HTMLInputElement];
   typeText(search, 'min');
@@ -264,7 +264,7 @@ test('the caret stays in a field with an unchanged value, and is restored otherw
   expect([field.value, field.selectionStart]).toEqual(['mini cooper', 4]);
 });
 
-test('after a new render the value is restored to the field with the same label', () => {
+test('after a new render, the value is restored to the field with the same label', () => {
   const page = `<main><label>Email<input name="email"></label></main><footer><label>News<input name="email"></label></footer>`;
   document.body.innerHTML = page;
   typeText(document.querySelector('main input')!, 'a@example.com');
@@ -279,11 +279,11 @@ test('after a new render the value is restored to the field with the same label'
 
 test('the last selection is restored, however often it changed', async () => {
   document.body.innerHTML = `<input type="radio" name="fuel" id="any"><input type="radio" name="fuel" id="diesel">`;
-  for (const id of ['any', 'diesel', 'any']) await userEvent.click(byId(id));
+  for (const id of ['any', 'diesel', 'any']) await userEvent.click(getById(id));
   const { replayActions: replay } = createEarlyReplay();
   replay();
-  expect(byId('any')).toBeChecked();
-  expect(byId('diesel')).not.toBeChecked();
+  expect(getById('any')).toBeChecked();
+  expect(getById('diesel')).not.toBeChecked();
 });
 
 test('a checkbox clicked during hydration has the state that the click set', () => {
@@ -300,8 +300,8 @@ test('a checkbox clicked during hydration has the state that the click set', () 
 });
 
 test('interactions with removed elements are dropped', async () => {
-  await userEvent.click(byId('order'));
-  const order = byId('order');
+  await userEvent.click(getById('order'));
+  const order = getById('order');
   order.remove();
   const events: string[] = [];
   order.addEventListener('click', () => events.push('order'));
@@ -310,11 +310,11 @@ test('interactions with removed elements are dropped', async () => {
 });
 
 test('repeated presses and submits without a response count once', async () => {
-  await userEvent.dblClick(byId('order'));
+  await userEvent.dblClick(getById('order'));
   for (let count = 0; count < 2; count += 1)
-    byId('login').dispatchEvent(new Event('submit', { cancelable: true, bubbles: true }));
+    getById('login').dispatchEvent(new Event('submit', { cancelable: true, bubbles: true }));
   const events: string[] = [];
-  byId('order').addEventListener('click', () => events.push('order'));
+  getById('order').addEventListener('click', () => events.push('order'));
   const { replayActions } = createEarlyReplay();
   recordLogins(events);
   events.length = 0;

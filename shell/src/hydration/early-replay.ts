@@ -73,16 +73,16 @@ export interface EarlyReplay {
   replayActions: () => void;
 }
 
-export const noEarlyReplay: EarlyReplay = { replayInputs: () => undefined, replayActions: () => undefined };
+export const NO_EARLY_REPLAY: EarlyReplay = { replayInputs: () => undefined, replayActions: () => undefined };
 
 /**
  * Stops the recording of presses and submits, which the page handles from now on, and returns their replay.
  * The recording of fields stops when they are hydrated.
  */
 export function createEarlyReplay(): EarlyReplay {
-  const recorded = globalThis.__secondGearEarlyActs?.();
-  if (!recorded) return noEarlyReplay;
-  const { targets, inputs, setRecordFilter } = recorded;
+  const earlyEvents = globalThis.__secondGearEarlyActs?.();
+  if (!earlyEvents) return NO_EARLY_REPLAY;
+  const { targets, inputs, setRecordFilter } = earlyEvents;
   addAutofilled(inputs);
   const replayInputs: EarlyReplay['replayInputs'] = (isReady) => {
     setRecordFilter((field) => !isReady(field));

@@ -61,8 +61,9 @@ function SignedOutLinks(): ReactElement {
 }
 
 /**
- * Right end of the header: theme toggle and two links that fit the session. Until the session is known, both
- * pairs are rendered. CSS shows the pair for this browser's last session (shared-auth/session-script).
+ * The right part of the header: the theme toggle and two controls for signed-in or signed-out visitors. Until
+ * the session is known, both pairs are rendered. CSS shows the pair for this browser's last session
+ * (shared-auth/session-script).
  */
 export function AccountLinks(): ReactElement {
   const status = useSession((state) => state.status);
@@ -70,16 +71,16 @@ export function AccountLinks(): ReactElement {
     <HeaderActions
       role="group"
       aria-label={texts.nav.account}
-      data-waiting={status === 'loading' || undefined}
+      data-session-loading={status === 'loading' || undefined}
     >
       <ThemeToggle />
       {status !== 'signed-out' && (
-        <span key="known" className="for-known">
+        <span key="known" className="for-signed-in">
           <SignedInLinks />
         </span>
       )}
       {status !== 'signed-in' && (
-        <span key="nobody" className="for-nobody">
+        <span key="nobody" className="for-signed-out">
           <SignedOutLinks />
         </span>
       )}

@@ -40,7 +40,7 @@ const Inner = styled.div`
     gap: var(--sg-space-3);
     color: var(--sg-on-night);
   }
-  > .rights {
+  > .copyright {
     grid-column: 1 / -1;
     padding-top: var(--sg-space-4);
     border-top: 1px solid var(--sg-night-line);
@@ -50,7 +50,7 @@ const Inner = styled.div`
     grid-template-columns: 1fr 1fr;
 
     > .brand,
-    > .news {
+    > .newsletter {
       grid-column: 1 / -1;
     }
   }
@@ -98,10 +98,10 @@ export function Footer(): ReactElement {
           </div>
           <FooterNav title={texts.footer.explore} links={exploreLinks} />
           <FooterNav title={texts.footer.help} links={helpLinks} />
-          <div className="news">
+          <div className="newsletter">
             <Newsletter />
           </div>
-          <p className="rights">{texts.footer.rights(new Date().getFullYear())}</p>
+          <p className="copyright">{texts.footer.rights(new Date().getFullYear())}</p>
         </Inner>
       </Night>
     </footer>

@@ -117,14 +117,14 @@ export const HeaderActions = styled.div`
   min-height: 2.25rem;
   justify-content: flex-end;
 
-  > .for-known,
-  > .for-nobody {
+  > .for-signed-in,
+  > .for-signed-out {
     display: flex;
     flex-wrap: wrap;
     gap: inherit;
   }
-  :root[data-session='known'] &[data-waiting] > .for-nobody,
-  :root:not([data-session='known']) &[data-waiting] > .for-known,
+  :root[data-session='known'] &[data-session-loading] > .for-signed-out,
+  :root:not([data-session='known']) &[data-session-loading] > .for-signed-in,
   :root[data-theme='dark'] & > .in-light,
   :root[data-theme='light'] & > .in-dark {
     display: none;

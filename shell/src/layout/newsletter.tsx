@@ -40,8 +40,8 @@ export function Newsletter(): ReactElement {
     try {
       // Loaded with its schema on submit, because most visitors never need it.
       const { checkEmail, subscribeToNewsletter } = await import('../api/subscribe.ts');
-      const typed = field.current?.value ?? '';
-      const { email, problem } = checkEmail(typed);
+      const typedEmail = field.current?.value ?? '';
+      const { email, problem } = checkEmail(typedEmail);
       if (email === null) {
         setState({ kind: 'failed', problem });
         field.current?.focus();
@@ -50,7 +50,7 @@ export function Newsletter(): ReactElement {
       await subscribeToNewsletter(email);
       setState({ kind: 'done' });
       // The visitor may have typed another address during the request.
-      if (field.current?.value === typed) field.current.value = '';
+      if (field.current?.value === typedEmail) field.current.value = '';
     } catch (error) {
       setState({ kind: 'failed', problem: toErrorMessage(error) });
     }

@@ -19,12 +19,12 @@ beforeEach(async () => {
   await act(() => signOut());
 });
 
-const header = () => within(screen.getByRole('banner'));
+const getHeader = () => within(screen.getByRole('banner'));
 
 // spec:2.14 2.16
 test('the header shows its links in order, and the blog opens in a new tab', async () => {
   await openPage('/about');
-  const nav = within(header().getByRole('navigation', { name: 'Main' }));
+  const nav = within(getHeader().getByRole('navigation', { name: 'Main' }));
   expect(nav.getAllByRole('link').map((link) => link.textContent)).toEqual([
     'Home',
     'View All Cars',
@@ -55,9 +55,9 @@ test('the footer’s navigation lists the dashboard, for visitors too', async ()
 
 test('a visitor sees Login and Sign Up, which return to the current page', async () => {
   const { router } = await openPage('/about');
-  expect(header().queryByRole('link', { name: 'Dashboard' })).toBeNull();
-  expect(header().getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/signup');
-  await userEvent.click(header().getByRole('link', { name: 'Login' }));
+  expect(getHeader().queryByRole('link', { name: 'Dashboard' })).toBeNull();
+  expect(getHeader().getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/signup');
+  await userEvent.click(getHeader().getByRole('link', { name: 'Login' }));
   await screen.findByRole('heading', { name: 'Log in' });
   expect(router.state.location.state).toMatchObject({ from: { pathname: '/about' } });
 });
@@ -65,11 +65,11 @@ test('a visitor sees Login and Sign Up, which return to the current page', async
 test('a signed-in user sees Dashboard and Logout, and a logout shows a toast', async () => {
   await openPage('/about');
   await act(() => signInWithPassword('ann@example.com', 'secret1'));
-  expect(header().queryByRole('link', { name: 'Login' })).toBeNull();
-  expect(header().getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/dashboard');
-  await userEvent.click(header().getByRole('button', { name: 'Logout' }));
+  expect(getHeader().queryByRole('link', { name: 'Login' })).toBeNull();
+  expect(getHeader().getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/dashboard');
+  await userEvent.click(getHeader().getByRole('button', { name: 'Logout' }));
   expect(await screen.findByText('User logged out')).toBeInTheDocument();
-  expect(header().getByRole('link', { name: 'Login' })).toBeInTheDocument();
+  expect(getHeader().getByRole('link', { name: 'Login' })).toBeInTheDocument();
 });
 
 // spec:8.13
@@ -80,9 +80,9 @@ test('a logout that fails at the sign-in service shows the reason and still ends
     ready: () => Promise.resolve({ uid: 'u1', email: 'ann@example.com', displayName: 'Ann' }),
     signOut: () => Promise.reject(new SignInError('auth/internal-error', 'Not now.')),
   });
-  await userEvent.click(header().getByRole('button', { name: 'Logout' }));
+  await userEvent.click(getHeader().getByRole('button', { name: 'Logout' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Not now.');
-  expect(header().getByRole('link', { name: 'Login' })).toBeInTheDocument();
+  expect(getHeader().getByRole('link', { name: 'Login' })).toBeInTheDocument();
 });
 
 test('Back restores the focus to the followed link, and a new screen focuses its heading', async () => {
@@ -114,31 +114,31 @@ test.each([
   ['a signed-out visitor', undefined, 'Login', 'Dashboard'],
   ['a signed-in user', 'known', 'Dashboard', 'Login'],
 ])(
-  'until the session is known, the header is that of %s, as stored in this browser',
-  async (_who, storedSession, shown, hidden) => {
+  'until the session is known, this browser’s last session determines the header: %s',
+  async (_visitor, storedSession, visibleLink, hiddenLink) => {
     if (storedSession) document.documentElement.dataset['session'] = storedSession;
     await openPage('/about');
     act(() => {
       useSession.setState({ status: 'loading' });
     });
-    expect(header().getByRole('link', { name: shown })).toBeVisible();
-    expect(header().queryByRole('link', { name: hidden })).toBeNull();
+    expect(getHeader().getByRole('link', { name: visibleLink })).toBeVisible();
+    expect(getHeader().queryByRole('link', { name: hiddenLink })).toBeNull();
     delete document.documentElement.dataset['session'];
   },
 );
 
 test('the menu exposes its state, and Esc or navigation closes it and restores the focus', async () => {
   const { router } = await openPage('/about');
-  const button = header().getByRole('button', { name: 'Open menu' });
+  const button = getHeader().getByRole('button', { name: 'Open menu' });
   expect(button).toHaveAttribute('aria-expanded', 'false');
   await userEvent.click(button);
   expect(button).toHaveAttribute('aria-expanded', 'true');
-  header().getByRole('link', { name: 'Contacts' }).focus();
+  getHeader().getByRole('link', { name: 'Contacts' }).focus();
   await userEvent.keyboard('{Escape}');
   expect(button).toHaveAttribute('aria-expanded', 'false');
   expect(button).toHaveFocus();
   await userEvent.click(button);
-  await userEvent.click(header().getByRole('link', { name: 'Contacts' }));
+  await userEvent.click(getHeader().getByRole('link', { name: 'Contacts' }));
   await screen.findByRole('heading', { name: 'Contacts', level: 1 });
   expect(button).toHaveAttribute('aria-expanded', 'false');
   await act(() => router.navigate(-1));
@@ -148,31 +148,31 @@ test('the menu exposes its state, and Esc or navigation closes it and restores t
 
 test('the skip link moves the focus and adds no history entry', async () => {
   await openPage('/about');
-  const before = window.history.length;
+  const previousLength = window.history.length;
   expect(fireEvent.click(screen.getByRole('link', { name: 'Skip to content' }))).toBe(false);
   expect(screen.getByRole('main')).toHaveFocus();
-  expect([window.history.length, window.location.hash]).toEqual([before, '']);
+  expect([window.history.length, window.location.hash]).toEqual([previousLength, '']);
 });
 
 test('Back between two fragments of a page restores the scroll position of the first', async () => {
   // The browser handles fragment links, so such history entries all have the same key.
   const toEntry = (hash: string) => ({ pathname: '/about', hash, key: 'default' });
   const { router } = await openPage([toEntry('#first'), toEntry('#second')]);
-  const scrolls: unknown[] = [];
-  window.scrollTo = (...to: unknown[]) => scrolls.push(to);
+  const scrollCalls: unknown[] = [];
+  window.scrollTo = (...args: unknown[]) => scrollCalls.push(args);
   Object.assign(window, { scrollY: 500 });
   await act(() => router.navigate(1));
   Object.assign(window, { scrollY: 900 });
   await act(() => router.navigate(-1));
   expect(router.state.location.hash).toBe('#first');
-  expect(scrolls.at(-1)).toEqual([0, 500]);
+  expect(scrollCalls.at(-1)).toEqual([0, 500]);
 });
 
 test('the theme toggle changes the page’s theme', async () => {
   await openPage('/about');
-  await userEvent.click(header().getByRole('button', { name: 'Switch to dark theme' }));
+  await userEvent.click(getHeader().getByRole('button', { name: 'Switch to dark theme' }));
   expect(document.documentElement).toHaveAttribute('data-theme', 'dark');
-  await userEvent.click(header().getByRole('button', { name: 'Switch to light theme' }));
+  await userEvent.click(getHeader().getByRole('button', { name: 'Switch to light theme' }));
   expect(document.documentElement).toHaveAttribute('data-theme', 'light');
 });
 
@@ -181,7 +181,7 @@ test('navigation moves the focus to the new heading and changes the title', asyn
   await waitFor(() => {
     expect(document.title).toBe('About · Second Gear');
   });
-  await userEvent.click(header().getByRole('link', { name: "FAQ's" }));
+  await userEvent.click(getHeader().getByRole('link', { name: "FAQ's" }));
   const heading = await screen.findByRole('heading', { name: "FAQ's" });
   await waitFor(() => {
     expect(heading).toHaveFocus();
@@ -201,47 +201,47 @@ test('a screen without a heading is announced by its title', async () => {
       ),
     },
   ]);
-  await userEvent.click(header().getByRole('link', { name: 'View All Cars' }));
+  await userEvent.click(getHeader().getByRole('link', { name: 'View All Cars' }));
   expect(await screen.findByText('Bare · Second Gear', { selector: '[role=status]' })).toBeInTheDocument();
   expect(screen.getByRole('main')).toHaveFocus();
 });
 
 describe('the newsletter', () => {
-  const footer = () => within(screen.getByRole('contentinfo'));
+  const getFooter = () => within(screen.getByRole('contentinfo'));
   const subscribe = async (email: string) => {
     await openPage('/about');
-    if (email) await userEvent.type(footer().getByLabelText('Email address'), email);
-    await userEvent.click(footer().getByRole('button', { name: 'SUBSCRIBE' }));
+    if (email) await userEvent.type(getFooter().getByLabelText('Email address'), email);
+    await userEvent.click(getFooter().getByRole('button', { name: 'SUBSCRIBE' }));
   };
 
   test('the newsletter subscribes an address and shows it', async () => {
     server.on('POST /newsletter', () => json({ ok: true }));
     await subscribe('ann@example.com');
-    expect(await footer().findByText('Thanks! You’re subscribed.')).toBeInTheDocument();
+    expect(await getFooter().findByText('Thanks! You’re subscribed.')).toBeInTheDocument();
     expect(server.sent('POST /newsletter').map(({ body }) => body)).toEqual([{ email: 'ann@example.com' }]);
     expect(server.requestLines().at(-1)).toBe('POST /newsletter');
-    expect(footer().getByLabelText('Email address')).toHaveValue('');
+    expect(getFooter().getByLabelText('Email address')).toHaveValue('');
   });
 
   test('the newsletter shows an error for an invalid address and leaves it in the field', async () => {
     await subscribe('ann@');
-    expect(await footer().findByText('Enter an email address like name@example.com')).toBeInTheDocument();
-    expect(footer().getByLabelText('Email address')).toHaveValue('ann@');
-    expect(footer().getByLabelText('Email address')).toHaveFocus();
+    expect(await getFooter().findByText('Enter an email address like name@example.com')).toBeInTheDocument();
+    expect(getFooter().getByLabelText('Email address')).toHaveValue('ann@');
+    expect(getFooter().getByLabelText('Email address')).toHaveFocus();
   });
 
   test('the newsletter shows a failure, leaves the address, and sends a double submit once', async () => {
     server.on('POST /newsletter', offline);
     await subscribe('ann@example.com');
-    expect(await footer().findByText(/couldn’t reach the server/)).toBeInTheDocument();
-    expect(footer().queryByText(/subscribed/)).toBeNull();
-    expect(footer().getByLabelText('Email address')).toHaveValue('ann@example.com');
+    expect(await getFooter().findByText(/couldn’t reach the server/)).toBeInTheDocument();
+    expect(getFooter().queryByText(/subscribed/)).toBeNull();
+    expect(getFooter().getByLabelText('Email address')).toHaveValue('ann@example.com');
     let respond = (_: Response): void => undefined;
     server.on('POST /newsletter', () => new Promise<Response>((resolve) => (respond = resolve)));
-    await userEvent.dblClick(footer().getByRole('button', { name: 'SUBSCRIBE' }));
+    await userEvent.dblClick(getFooter().getByRole('button', { name: 'SUBSCRIBE' }));
     await waitFor(() => expect(server.sent('POST /newsletter')).toHaveLength(2));
     respond(json({ ok: true }));
-    expect(await footer().findByText('Thanks! You’re subscribed.')).toBeInTheDocument();
+    expect(await getFooter().findByText('Thanks! You’re subscribed.')).toBeInTheDocument();
     expect(server.sent('POST /newsletter')).toHaveLength(2);
   });
 });

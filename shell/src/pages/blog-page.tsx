@@ -15,7 +15,7 @@ const ArticleLayout = styled(Prose)`
   h2 {
     margin-top: 0;
   }
-  .by {
+  .byline {
     margin-top: var(--sg-space-2);
     color: var(--sg-ink-2);
     font-size: var(--sg-text-s);
@@ -28,7 +28,7 @@ function ArticleEntry({ id, title, date, minutes, paragraphs }: Article): ReactE
   return (
     <ArticleLayout as="article" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      <p className="by">
+      <p className="byline">
         <time dateTime={date}>{dateFormat.format(new Date(date))}</time>
         {` · ${texts.blog.minutes(minutes)}`}
       </p>

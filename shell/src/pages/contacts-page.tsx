@@ -45,7 +45,7 @@ export function ContactsPage(): ReactElement {
       <PageTitle>{texts.contacts.title}</PageTitle>
       <Lead>{contactsLead}</Lead>
       <Columns>
-        <ContactList className="ways">
+        <ContactList className="contact-methods">
           {contactMethods.map(({ icon, title, lines }) => (
             <li key={title}>
               <Icon name={icon} />

@@ -22,7 +22,7 @@ function renderScreen(failureCount: number): () => number {
   return () => requestCount;
 }
 
-test('a chunk that fails once is requested again without a word to the visitor', async () => {
+test('a chunk that fails once is requested again, and the visitor sees no error', async () => {
   const requestCount = renderScreen(1);
   expect(await screen.findByRole('heading', { name: 'About us' })).toBeInTheDocument();
   expect(requestCount()).toBe(2);

@@ -8,7 +8,7 @@ type LoadScreen = () => Promise<ComponentType>;
 
 /**
  * Creates a route's `lazy` function. If the screen's chunk fails to load twice, the route renders a fallback
- * whose Retry loads it again. The router itself would keep the failure until the next full page load.
+ * whose Retry loads it again. The router itself would cache the failure until the next full page load.
  */
 export const createLazyScreen = (load: LoadScreen) => async (): Promise<{ Component: ComponentType }> => {
   try {
@@ -21,20 +21,20 @@ export const createLazyScreen = (load: LoadScreen) => async (): Promise<{ Compon
 };
 
 function createRetryScreen(load: LoadScreen): ComponentType {
-  let loaded: ComponentType | null = null;
+  let loadedScreen: ComponentType | null = null;
 
   return function RetryScreen(): ReactElement {
-    const [Screen, setScreen] = useState(() => loaded);
+    const [Screen, setScreen] = useState(() => loadedScreen);
 
     async function retry(): Promise<void> {
       try {
-        loaded = await load();
+        loadedScreen = await load();
       } catch (error) {
         if (!isChunkLoadError(error)) throw error;
         // The fallback stays.
         console.warn(error);
       }
-      setScreen(() => loaded);
+      setScreen(() => loadedScreen);
     }
 
     return Screen ? <Screen /> : <RemoteFallback isScreen onRetry={retry} />;

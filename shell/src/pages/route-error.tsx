@@ -7,12 +7,13 @@ import type { RemoteRoutes } from '../federation/mounting/remote-routes.tsx';
 import { findFailedVersion } from '../federation/telemetry/page-errors.ts';
 import { ErrorScreen } from '../screen/error-screen.tsx';
 
-/** What a page does after a remote broke it. */
+/** The functions that repair a page after a remote's error. */
 export type RemoteRecovery = Pick<RemoteRoutes, 'recover' | 'retry'>;
 
 /**
- * Error element of all screens: Retry for a part that failed to load, else the error screen. If a remote threw
- * the error, such as one that was left and failed to clean up, the page renders again.
+ * Error element of all screens. Shows Retry for a part that failed to load, and otherwise the error screen.
+ * If a remote threw the error, the page renders again. For example, a remote may throw when the visitor
+ * leaves its screen.
  */
 export function RouteError({ remotes }: { remotes: RemoteRecovery | undefined }): ReactElement {
   const error = useRouteError();
@@ -23,13 +24,13 @@ export function RouteError({ remotes }: { remotes: RemoteRecovery | undefined })
   }, [error]);
 
   if (error instanceof RemoteLoadError) return <RemoteFallback isScreen onRetry={revalidate} />;
-  const culprit = remotes && findFailedVersion(error);
-  if (culprit)
+  const faultyRemote = remotes && findFailedVersion(error);
+  if (faultyRemote)
     return (
       <RemoteRouteError
-        remote={culprit}
-        onFault={(fault) => remotes.recover(culprit, fault)}
-        onRetry={() => remotes.retry(culprit)}
+        remote={faultyRemote}
+        onFault={(fault) => remotes.recover(faultyRemote, fault)}
+        onRetry={() => remotes.retry(faultyRemote)}
       />
     );
   return <ErrorScreen error={error} />;

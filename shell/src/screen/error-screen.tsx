@@ -23,7 +23,7 @@ const Centered = styled.div`
   h1 {
     margin: 0;
   }
-  > .ways {
+  > .actions {
     display: flex;
     flex-wrap: wrap;
     justify-content: center;
@@ -109,7 +109,7 @@ function ErrorText({
         </p>
         <PageTitle>{title}</PageTitle>
         <p>{text}</p>
-        <div className="ways">
+        <div className="actions">
           {children}
           <LinkButton to="/" variant={children ? 'secondary' : 'primary'}>
             {errorTexts.back}

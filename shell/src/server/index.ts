@@ -12,7 +12,7 @@ import * as jsxRuntime from 'react/jsx-runtime';
 import * as styledComponents from 'styled-components';
 import * as zustand from 'zustand';
 
-/** `draw` is the name by which deployed renderers call it. */
+/** Exports `render` as `draw`, because deployed renderers call it by this name. */
 export { render as draw } from './render-page.tsx';
 
 /**

@@ -20,14 +20,14 @@ const isUnavailable = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
 export interface FetchResult {
-  requested: number;
-  /** Number of queries without data: rejected, failed or too late. */
-  missing: number;
+  requestedCount: number;
+  /** Number of queries without data, because they were rejected, failed or were too late. */
+  missingCount: number;
   /**
    * Number of queries that failed because the API is unavailable. A timeout doesn't count, because the
    * machine may be busy.
    */
-  unanswered: number;
+  unavailableCount: number;
 }
 
 /**
@@ -50,8 +50,12 @@ export async function fetchMissing(client: QueryClient, signal: AbortSignal): Pr
     });
     cache.remove(query);
   }
-  const unanswered = missing.filter(({ state }) => isUnavailable(state.error));
-  return { requested: pendingQueries.length, missing: missing.length, unanswered: unanswered.length };
+  const unavailableQueries = missing.filter(({ state }) => isUnavailable(state.error));
+  return {
+    requestedCount: pendingQueries.length,
+    missingCount: missing.length,
+    unavailableCount: unavailableQueries.length,
+  };
 }
 
 /** Returns the queries' data for the page's embedded state. */

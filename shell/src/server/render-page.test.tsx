@@ -84,7 +84,7 @@ async function renderPage(...args: Parameters<typeof render>): Promise<RenderedP
   return rendered;
 }
 
-test('a server-rendered page is the visitor’s frame with the screen and its data', async () => {
+test('a server-rendered page contains the visitor’s frame and the screen with its data', async () => {
   respond = (_request, response) => {
     json(response, [{ _id: 'c1', name: 'Vans' }]);
   };
@@ -171,7 +171,7 @@ test('with the API unavailable the page returns 503, and the browser loads the m
   expect(rendered.state.queries).toEqual([]);
 });
 
-test('a late response is left to the browser and does not fail the page', async () => {
+test('the server renders a page without the data of a late response, which the browser requests again', async () => {
   respond = () => undefined;
   const rendered = await renderPage(
     createRequest('/', { deadline: 300 }),
@@ -185,13 +185,13 @@ test('an error response for one part does not fail the page', async () => {
   const Other = () => (
     <p>{useQuery({ queryKey: ['x'], queryFn: () => Promise.reject(new Error('no')) }).status}</p>
   );
-  const both = (
+  const screenWithBoth = (
     <>
       <CategoryNames />
       <Other />
     </>
   );
-  const rendered = await renderPage(createRequest('/'), createRemoteWithScreen('/', both));
+  const rendered = await renderPage(createRequest('/'), createRemoteWithScreen('/', screenWithBoth));
   expect([rendered.status, rendered.lacks, rendered.state.queries.length]).toEqual([200, true, 1]);
   expect(rendered.body).toContain('<p>pending</p>');
 });
@@ -206,30 +206,30 @@ test('SSR skips disabled queries and queries for browsers only', async () => {
   expect(requests).toEqual([]);
 });
 
-test('a screen that is too slow or fails is left to the browser, and the rest of the page is rendered', async () => {
+test('the server renders the page without a screen that is too slow or fails', async () => {
   respond = () => undefined;
   const loader = () => request(listCategories);
-  const slow = createRemote(() => [{ path: '/', loader, element: <p>never</p> }]);
-  const late = await renderPage(createRequest('/', { deadline: 50 }), slow);
+  const slowRemote = createRemote(() => [{ path: '/', loader, element: <p>never</p> }]);
+  const latePage = await renderPage(createRequest('/', { deadline: 50 }), slowRemote);
   const Broken = () => {
     throw new Error('broken');
   };
-  const broken = await renderPage(createRequest('/'), createRemoteWithScreen('/', <Broken />));
+  const brokenPage = await renderPage(createRequest('/'), createRemoteWithScreen('/', <Broken />));
   const invalidRemote = await renderPage(
     createRequest('/'),
     createRemote(() => {
       throw new Error('no routes');
     }),
   );
-  for (const rendered of [late, broken, invalidRemote]) {
+  for (const rendered of [latePage, brokenPage, invalidRemote]) {
     expect(rendered.body).toContain('View All Cars');
     expect(rendered.body).toContain('Loading');
     expect(rendered.body).not.toContain('never');
     expect(rendered.state).toMatchObject({ complete: false, remote: null });
-    expect(rendered.faults.length > 0).toBe(rendered !== late);
+    expect(rendered.faults.length > 0).toBe(rendered !== latePage);
   }
   const frameOnly = await renderPage(createRequest('/', { frameOnly: true }), null);
-  expect(frameOnly.body).toBe(late.body);
+  expect(frameOnly.body).toBe(latePage.body);
 });
 
 test('data that arrive after the deadline leave the screen in its loading state', async () => {
@@ -274,7 +274,7 @@ test('pages rendered concurrently never see each other’s data', async () => {
   const rendered = await Promise.all(
     ids.map((id) => renderPage(createRequest(`/who/${id}?q=${id}`), visitorScreen)),
   );
-  const wrong = rendered.filter(
+  const wrongPages = rendered.filter(
     ({ body, state }, index) =>
       !body.includes(`<p>v${String(index)} v${String(index)} for /v${String(index)}</p>`) ||
       JSON.stringify(state.queries) !==
@@ -282,7 +282,7 @@ test('pages rendered concurrently never see each other’s data', async () => {
           { key: ['who'], data: [{ _id: `/v${String(index)}`, name: `for /v${String(index)}` }] },
         ]),
   );
-  expect(wrong).toEqual([]);
+  expect(wrongPages).toEqual([]);
 });
 
 test('SSR without data renders the loading state and sends no request', async () => {

@@ -131,10 +131,10 @@ async function renderScreen(
         AbortSignal.timeout(renderRequest.deadline),
       );
       if (withoutData || pass === MAX_PASSES || signal.aborted) break;
-      const { requested, missing, unanswered } = await fetchMissing(queryClient, signal);
-      if (requested === 0) break;
-      lacksData ||= missing > 0;
-      isApiUnavailable ||= unanswered === requested;
+      const { requestedCount, missingCount, unavailableCount } = await fetchMissing(queryClient, signal);
+      if (requestedCount === 0) break;
+      lacksData ||= missingCount > 0;
+      isApiUnavailable ||= unavailableCount === requestedCount;
     }
     const { faults, ...rest } = html;
     // React omitted part of the screen, so the browser renders all of it, as without SSR.

@@ -36,7 +36,7 @@ export function provideTestIdentity(overrides: Partial<IdentityProvider> = {}): 
     reload: () => Promise.resolve(ANN),
     idToken: () => Promise.resolve('id-token'),
     signOut: () => Promise.resolve(),
-    onGone: () => undefined,
+    onSignedOut: () => undefined,
     ...overrides,
   };
   provideIdentity(() => Promise.resolve(provider));

@@ -3,7 +3,7 @@ import { signIn } from '../support/accounts/sign-in.ts';
 import { ADMIN, BUYER } from '../support/data/test-data-api.ts';
 import { expect, test } from '../support/fixtures/test.ts';
 import { expectToasts } from '../support/fixtures/toasts.ts';
-import { cardOf, section } from '../support/pages/catalog-pages.ts';
+import { findCarCard, section } from '../support/pages/catalog-pages.ts';
 import { BookingModal } from '../support/pages/page-objects.ts';
 
 test('keyboard users can move through the gallery of a car', async ({ page, testDataApi }) => {
@@ -12,8 +12,8 @@ test('keyboard users can move through the gallery of a car', async ({ page, test
   if (!car) throw new Error('The seed has no car with several pictures');
   await page.goto(`/cars/${car._id}`);
   const pictures = section(page, 'Photos');
-  const pictureAt = (place: number) =>
-    pictures.getByRole('img', { name: `photo ${String(place)} of ${String(car.images.length)}` });
+  const pictureAt = (position: number) =>
+    pictures.getByRole('img', { name: `photo ${String(position)} of ${String(car.images.length)}` });
   await expect(pictureAt(1)).toBeVisible();
   await pictures.getByRole('button', { name: 'Next photo' }).focus();
   await page.keyboard.press('Enter');
@@ -40,7 +40,7 @@ test(
     const car = await testDataApi.listCar();
     await signIn(page, BUYER);
     await page.goto(`/cars/${car._id}`);
-    const detail = cardOf(page, car).first();
+    const detail = findCarCard(page, car).first();
     await detail.getByRole('button', { name: /^Order Now/ }).click();
     const modal = new BookingModal(page);
     await expect(modal.root).toContainText(car.brandName);
@@ -64,7 +64,7 @@ test(
     const car = await testDataApi.listCar();
     await signIn(page, BUYER);
     await page.goto(`/cars/${car._id}`);
-    const heart = cardOf(page, car)
+    const heart = findCarCard(page, car)
       .first()
       .getByRole('button', { name: /^Wishlist/ });
     await heart.click();
@@ -85,7 +85,7 @@ test(
     const car = await testDataApi.listCar();
     await signIn(page, BUYER);
     await page.goto(`/cars/${car._id}`);
-    const detail = cardOf(page, car).first();
+    const detail = findCarCard(page, car).first();
     await detail.getByRole('button', { name: /^To Admin/ }).click();
     const dialog = page.getByRole('dialog', { name: `Report ${formatCarTitle(car)}` });
     await dialog.getByLabel('What’s wrong with this listing?').selectOption('It looks like a scam');
@@ -152,7 +152,7 @@ test('a report that fails shows the error as a toast and retains the text', asyn
   await page.route('**/api/reportlist', (route) =>
     route.fulfill({ status: 409, json: { code: 'conflict', message: 'You have reported this car' } }),
   );
-  await cardOf(page, car)
+  await findCarCard(page, car)
     .first()
     .getByRole('button', { name: /^To Admin/ })
     .click();

@@ -2,7 +2,7 @@ import type { Category } from '@second-gear/contract/categories';
 import { BUYER } from '../support/data/test-data-api.ts';
 import { expect, test } from '../support/fixtures/test.ts';
 import { disableSsr } from '../support/network/disable-ssr.ts';
-import { cardOf, section } from '../support/pages/catalog-pages.ts';
+import { findCarCard, section } from '../support/pages/catalog-pages.ts';
 
 // spec:2.10
 test(
@@ -14,7 +14,7 @@ test(
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(car.category);
     await expect(page).toHaveTitle(`${car.category} · Second Gear`);
     await expect(page.getByText(/^[\d,]+ cars?$/)).toBeVisible();
-    await expect(cardOf(page, car)).toBeVisible();
+    await expect(findCarCard(page, car)).toBeVisible();
     await expect(page.getByRole('link', { name: car.category, exact: true })).toHaveAttribute(
       'aria-current',
       'page',

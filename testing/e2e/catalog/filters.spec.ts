@@ -47,14 +47,14 @@ test('the list on a phone starts near the top, and filters, order, and map stay 
   const first = await page.getByRole('article').first().boundingBox();
   // In an earlier design, the list started at 45% of the screen.
   expect(first?.y).toBeLessThan(844 * 0.38);
-  const bar = [
+  const barParts = [
     page.getByRole('button', { name: /^Filters/ }),
     page.getByLabel('Sort by'),
     page.getByRole('button', { name: 'Map' }),
   ];
   /** Returns the top of the row. The tops of its parts differ slightly, because one part has a border. */
   const measureRowTop = async () => {
-    const tops = await Promise.all(bar.map(async (part) => (await part.boundingBox())?.y ?? 0));
+    const tops = await Promise.all(barParts.map(async (part) => (await part.boundingBox())?.y ?? 0));
     expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(4);
     return Math.min(...tops);
   };
@@ -65,7 +65,7 @@ test('the list on a phone starts near the top, and filters, order, and map stay 
   const top = await measureRowTop();
   expect(top).toBeGreaterThanOrEqual(header?.height ?? 0);
   expect(top).toBeLessThan((header?.height ?? 0) + 40);
-  for (const part of bar) await expect(part).toBeInViewport({ ratio: 1 });
+  for (const part of barParts) await expect(part).toBeInViewport({ ratio: 1 });
 
   // Elements with keyboard focus are never behind the row.
   const name = page.getByRole('article').nth(2).getByRole('heading').getByRole('link');
@@ -104,7 +104,7 @@ test('the value of a filter is never truncated', async ({ page }) => {
       const freeSpacePx = await field.evaluate((select: HTMLSelectElement) => {
         const { font, paddingLeft, paddingRight } = getComputedStyle(select);
         const canvas = document.createElement('canvas').getContext('2d');
-        if (!canvas) throw new Error('Nothing to measure with');
+        if (!canvas) throw new Error('This browser has no 2D canvas');
         canvas.font = font;
         const text = canvas.measureText(select.selectedOptions[0]?.text ?? '').width;
         return select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) - text;

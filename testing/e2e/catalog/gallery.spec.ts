@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { Car } from '@second-gear/contract/cars';
 import { BUYER, type TestDataApi } from '../support/data/test-data-api.ts';
 import { expect, test } from '../support/fixtures/test.ts';
-import { nameOf, section } from '../support/pages/catalog-pages.ts';
+import { formatCarName, section } from '../support/pages/catalog-pages.ts';
 import { moveFingers } from '../support/visitor/move-fingers.ts';
 
 async function findCarWithPictures(testDataApi: TestDataApi): Promise<Car> {
@@ -12,28 +12,28 @@ async function findCarWithPictures(testDataApi: TestDataApi): Promise<Car> {
   return car;
 }
 
-const pictureAt = (within: Locator, place: number): Locator =>
-  within.getByRole('img', { name: new RegExp(`photo ${String(place)} of `) });
-const fullScreenButton = (page: Page, place: number): Locator =>
-  section(page, 'Photos').getByRole('button', { name: `Full screen: photo ${String(place)}` });
-const viewerOf = (page: Page, car: Car): Locator => page.getByRole('dialog', { name: nameOf(car) });
+const pictureAt = (within: Locator, position: number): Locator =>
+  within.getByRole('img', { name: new RegExp(`photo ${String(position)} of `) });
+const fullScreenButton = (page: Page, position: number): Locator =>
+  section(page, 'Photos').getByRole('button', { name: `Full screen: photo ${String(position)}` });
+const findViewer = (page: Page, car: Car): Locator => page.getByRole('dialog', { name: formatCarName(car) });
 
 /** Returns the bounding box with its center. */
 async function measureBox(part: Locator) {
   const box = await part.boundingBox();
-  if (!box) throw new Error('It is not on the page');
-  return { ...box, middle: { x: box.x + box.width / 2, y: box.y + box.height / 2 } };
+  if (!box) throw new Error('The element is not on the page');
+  return { ...box, center: { x: box.x + box.width / 2, y: box.y + box.height / 2 } };
 }
 
 test(
-  'keyboard users can open the gallery in full screen, browse, zoom, and return to the opening picture',
+  'keyboard users can open the full-screen gallery, browse, zoom, and close it at the last viewed picture',
   { tag: '@journey' },
   async ({ page, testDataApi }) => {
     const car = await findCarWithPictures(testDataApi);
     const count = car.images.length;
     await page.goto(`/cars/${car._id}`);
     await fullScreenButton(page, 1).press('Enter');
-    const viewer = viewerOf(page, car);
+    const viewer = findViewer(page, car);
     await expect(viewer).toBeVisible();
     await expect(pictureAt(viewer, 1)).toBeInViewport();
     await page.keyboard.press('ArrowRight');
@@ -66,10 +66,10 @@ test('Back closes the gallery and preserves page and scroll position', async ({ 
   await page.goto(`/cars/${car._id}`);
   await page.evaluate(() => window.scrollTo(0, 120));
   await fullScreenButton(page, 1).click();
-  await expect(viewerOf(page, car)).toBeVisible();
+  await expect(findViewer(page, car)).toBeVisible();
   const height = await page.evaluate(() => window.scrollY);
   await page.goBack();
-  await expect(viewerOf(page, car)).toBeHidden();
+  await expect(findViewer(page, car)).toBeHidden();
   await expect(page).toHaveURL(`/cars/${car._id}`);
   await expect(fullScreenButton(page, 1)).toBeFocused();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(height);
@@ -84,7 +84,7 @@ test('a picture that fails to load shows an error', async ({ page, testDataApi }
   await page.goto(`/cars/${car._id}`);
   await expect(section(page, 'Photos')).toContainText('We couldn’t load this photo');
   await fullScreenButton(page, 1).click();
-  await expect(viewerOf(page, car)).toContainText('We couldn’t load this photo');
+  await expect(findViewer(page, car)).toContainText('We couldn’t load this photo');
 });
 
 test.describe('gallery on a phone', () => {
@@ -99,19 +99,19 @@ test.describe('gallery on a phone', () => {
     const pictures = section(page, 'Photos');
     const pictureBox = await measureBox(pictureAt(pictures, 1));
     await moveFingers(page, [
-      { x: pictureBox.x + pictureBox.width * 0.8, y: pictureBox.middle.y },
-      { x: pictureBox.x + pictureBox.width * 0.1, y: pictureBox.middle.y },
+      { x: pictureBox.x + pictureBox.width * 0.8, y: pictureBox.center.y },
+      { x: pictureBox.x + pictureBox.width * 0.1, y: pictureBox.center.y },
     ]);
     await expect(pictures).toContainText('2 of ');
     await expect(pictureAt(pictures, 2)).toBeInViewport({ ratio: 0.9 });
 
     await fullScreenButton(page, 2).tap();
-    const viewer = viewerOf(page, car);
+    const viewer = findViewer(page, car);
     await expect(pictureAt(viewer, 2)).toBeInViewport();
     // The picture slides in from below. A touch before the end of this animation would miss it.
     await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
-    const { middle } = await measureBox(pictureAt(viewer, 2));
-    const offsetFromCenter = (x: number, y = 0) => ({ x: middle.x + x, y: middle.y + y });
+    const { center } = await measureBox(pictureAt(viewer, 2));
+    const offsetFromCenter = (x: number, y = 0) => ({ x: center.x + x, y: center.y + y });
     await moveFingers(page, [offsetFromCenter(120), offsetFromCenter(-120)]);
     await expect(viewer).toContainText('3 of ');
     await moveFingers(page, [offsetFromCenter(-120), offsetFromCenter(120)]);
@@ -129,11 +129,11 @@ test.describe('gallery on a phone', () => {
     await expect(viewer).toContainText('2 of ');
     await expect.poll(async () => (await measureBox(pictureAt(viewer, 2))).x).toBeCloseTo(before.x - 160, -1);
 
-    await page.touchscreen.tap(middle.x, middle.y);
-    await page.touchscreen.tap(middle.x, middle.y);
+    await page.touchscreen.tap(center.x, center.y);
+    await page.touchscreen.tap(center.x, center.y);
     await expect(viewer).toContainText('100%');
-    await page.touchscreen.tap(middle.x, middle.y);
-    await page.touchscreen.tap(middle.x, middle.y);
+    await page.touchscreen.tap(center.x, center.y);
+    await page.touchscreen.tap(center.x, center.y);
     await expect(viewer).toContainText('250%');
     await viewer.getByRole('button', { name: 'Close' }).tap();
     await expect(viewer).toBeHidden();
@@ -158,8 +158,8 @@ test('the pictures are visible and can be swiped without scripts', async ({
   const pictures = section(page, 'Photos');
   const pictureBox = await measureBox(pictureAt(pictures, 1));
   await moveFingers(page, [
-    { x: pictureBox.x + pictureBox.width * 0.8, y: pictureBox.middle.y },
-    { x: pictureBox.x + pictureBox.width * 0.1, y: pictureBox.middle.y },
+    { x: pictureBox.x + pictureBox.width * 0.8, y: pictureBox.center.y },
+    { x: pictureBox.x + pictureBox.width * 0.1, y: pictureBox.center.y },
   ]);
   await expect(pictureAt(pictures, 2)).toBeInViewport({ ratio: 0.9 });
   await context.close();

@@ -4,11 +4,11 @@ import { BUYER } from '../support/data/test-data-api.ts';
 import { expect, test } from '../support/fixtures/test.ts';
 import { expectToasts } from '../support/fixtures/toasts.ts';
 import {
-  cardOf,
+  findCarCard,
   createAdvertisedCar,
   expectNoHorizontalScroll,
   formatDollars,
-  nameOf,
+  formatCarName,
   section,
 } from '../support/pages/catalog-pages.ts';
 
@@ -36,7 +36,7 @@ test(
     await search.getByRole('searchbox').press('Enter');
     await expect(page).toHaveURL(`/viewallcars?${new URLSearchParams({ q: car.model }).toString()}`);
     await expect(page.getByText('1 car', { exact: true })).toBeVisible();
-    await expect(cardOf(page, car)).toBeVisible();
+    await expect(findCarCard(page, car)).toBeVisible();
   },
 );
 
@@ -48,16 +48,16 @@ test(
     const car = await createAdvertisedCar(testDataApi);
     await signIn(page, BUYER);
     await page.goto('/');
-    const ad = cardOf(section(page, 'Featured cars'), car);
-    await expect(ad).toContainText(nameOf(car));
+    const ad = findCarCard(section(page, 'Featured cars'), car);
+    await expect(ad).toContainText(formatCarName(car));
     await expect(ad).toContainText(formatDollars(car.resellPrice));
     await expect(ad.getByText('Ads.', { exact: true })).toBeVisible();
     await ad.getByRole('button', { name: 'Buy Now' }).click();
-    const question = page.getByRole('dialog', { name: 'Buy this car?' });
-    await expect(question).toContainText(formatDollars(car.resellPrice));
-    await question.getByRole('button', { name: 'Buy Now' }).click();
+    const confirmDialog = page.getByRole('dialog', { name: 'Buy this car?' });
+    await expect(confirmDialog).toContainText(formatDollars(car.resellPrice));
+    await confirmDialog.getByRole('button', { name: 'Buy Now' }).click();
     await expectToasts(page, 'Your Order is created successfully');
-    await expect(question).toBeHidden();
+    await expect(confirmDialog).toBeHidden();
     await expect(page).toHaveURL(/\/dashboard\/orders\//);
     await page.goBack();
     await expect(ad.getByText('Reserved')).toBeVisible();
@@ -78,13 +78,13 @@ test('the home page is short on a phone: cars are rows, and the sections below s
   await expect(cars).toHaveCount(12);
   const { height = Infinity } = (await cars.first().boundingBox()) ?? {};
   expect(height).toBeLessThan(260);
-  // The page was 12,600 px high when each car was a card. Subtracts the additional lines of long car names,
-  // because other tests list such cars.
+  // Subtracts the additional lines of long car names, because other tests list such cars. When each car was a
+  // card instead of a row, the page was 12,600 px high.
   const heightWithoutWraps = await page.evaluate(() => {
     const names = [...document.querySelectorAll('main article :is(h2, h3, h4)')];
-    const heights = names.map((name) => name.getBoundingClientRect().height).filter((each) => each > 0);
-    const line = Math.min(...heights);
-    const extraHeight = heights.reduce((sum, each) => sum + each - line, 0);
+    const heights = names.map((name) => name.getBoundingClientRect().height).filter((height) => height > 0);
+    const lineHeight = Math.min(...heights);
+    const extraHeight = heights.reduce((sum, height) => sum + height - lineHeight, 0);
     return document.documentElement.scrollHeight - extraHeight;
   });
   expect(heightWithoutWraps).toBeLessThan(6_600);

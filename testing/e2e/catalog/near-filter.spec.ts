@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Car } from '@second-gear/contract/cars';
 import { SELLER, type TestDataApi } from '../support/data/test-data-api.ts';
 import { expect, test } from '../support/fixtures/test.ts';
-import { cardOf } from '../support/pages/catalog-pages.ts';
+import { findCarCard } from '../support/pages/catalog-pages.ts';
 
 const carCount = (page: Page) => page.locator('.list-count');
 const cards = (page: Page) => page.locator('.list-cars').getByRole('article');
@@ -11,7 +11,7 @@ const cards = (page: Page) => page.locator('.list-cars').getByRole('article');
  * Lists three cars with a unique search word in three cities: Chicago, Evanston (12 miles away), and
  * Milwaukee (82 miles away).
  */
-async function listCarsInThreeCities(testDataApi: TestDataApi): Promise<{ word: string; evanston: Car }> {
+async function listCarsInThreeCities(testDataApi: TestDataApi): Promise<{ word: string; evanstonCar: Car }> {
   const word = `near${String(Date.now())}`;
   const listedCars: Car[] = [];
   for (const city of ['Milwaukee', 'Evanston', 'Chicago']) {
@@ -22,9 +22,9 @@ async function listCarsInThreeCities(testDataApi: TestDataApi): Promise<{ word: 
     });
     listedCars.push(car);
   }
-  const [, evanston] = listedCars;
-  if (!evanston) throw new Error('No car was listed');
-  return { word, evanston };
+  const [, evanstonCar] = listedCars;
+  if (!evanstonCar) throw new Error('No car was listed');
+  return { word, evanstonCar };
 }
 
 const readCities = (page: Page) =>
@@ -37,13 +37,13 @@ test(
   'a visitor filters by distance, sees the distance of each car, and sorts by it',
   { tag: '@journey' },
   async ({ page, testDataApi }) => {
-    const { word, evanston } = await listCarsInThreeCities(testDataApi);
+    const { word, evanstonCar } = await listCarsInThreeCities(testDataApi);
     await page.goto(`/viewallcars?q=${word}`);
     await expect(carCount(page)).toHaveText('3 cars');
     await page.getByRole('combobox', { name: 'Location' }).fill('60601');
     await page.getByRole('combobox', { name: 'Location' }).press('Enter');
     await expect(page).toHaveURL(`/viewallcars?q=${word}&near=60601&sort=nearest`);
-    await expect(cardOf(page, evanston).first()).toContainText(/Evanston, 1\d miles away/);
+    await expect(findCarCard(page, evanstonCar).first()).toContainText(/Evanston, 1\d miles away/);
 
     await expect(page.getByLabel('Sort by')).toHaveValue('nearest');
     await expect.poll(() => readCities(page)).toEqual(['Chicago', 'Evanston', 'Milwaukee']);
@@ -51,7 +51,7 @@ test(
     await expect(carCount(page)).toHaveText('2 cars');
     await expect(page).toHaveURL(`/viewallcars?q=${word}&near=60601&within=25&sort=nearest`);
 
-    await test.step('the URL leads directly to the same server-rendered list', async () => {
+    await test.step('opening the URL shows the same server-rendered list', async () => {
       await page.reload();
       await expect(carCount(page)).toHaveText('2 cars');
       await expect.poll(() => readCities(page)).toEqual(['Chicago', 'Evanston']);

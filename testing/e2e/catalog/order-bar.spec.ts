@@ -1,7 +1,7 @@
 import { signIn } from '../support/accounts/sign-in.ts';
 import { BUYER } from '../support/data/test-data-api.ts';
 import { expect, test } from '../support/fixtures/test.ts';
-import { cardOf } from '../support/pages/catalog-pages.ts';
+import { findCarCard } from '../support/pages/catalog-pages.ts';
 import { BookingModal } from '../support/pages/page-objects.ts';
 
 const PHONE_VIEWPORT = { width: 390, height: 844 };
@@ -15,7 +15,7 @@ test('price and Order Now are visible exactly once at any scroll position on a p
   await signIn(page, BUYER);
   await page.goto(`/cars/${car._id}`);
   const bar = page.getByRole('group', { name: 'Price and order' });
-  const orderButton = cardOf(page, car)
+  const orderButton = findCarCard(page, car)
     .first()
     .getByRole('button', { name: /^Order Now/ });
   await orderButton.evaluate((button) => button.scrollIntoView({ block: 'center' }));
@@ -45,7 +45,7 @@ test('price and Order Now are visible exactly once at any scroll position on a p
     }
   });
 
-  await test.step('the bar is hidden at similar cars, because it would order another car than the visible one', async () => {
+  await test.step('the bar is hidden next to similar cars, because its button orders a different car', async () => {
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
     const similarCarsHeading = page.getByRole('heading', { name: 'Similar cars', exact: true });
     await similarCarsHeading.evaluate((heading) => heading.scrollIntoView({ block: 'start' }));
@@ -54,7 +54,7 @@ test('price and Order Now are visible exactly once at any scroll position on a p
     await expect(bar).toBeHidden();
   });
 
-  await test.step('one tap on the bar starts the order; the dialog hides the bar, and the focus returns to it', async () => {
+  await test.step('one tap on the bar starts the order; the dialog hides the bar, and closing it returns the focus to the bar', async () => {
     await scrollToFacts();
     const order = bar.getByRole('button', { name: 'Order Now: this car' });
     await order.click();

@@ -7,7 +7,7 @@ import { formatDollars, section } from '../support/pages/catalog-pages.ts';
 async function findRatedCar(testDataApi: TestDataApi): Promise<{ car: Car; price: CarPrice }> {
   const cars = await testDataApi.call<Car[]>(BUYER, 'GET', '/cars');
   const car = cars.find(({ priceLabel }) => priceLabel !== null);
-  if (!car) throw new Error('The seed has no car whose price can be judged');
+  if (!car) throw new Error('The seed has no car with a price rating');
   return { car, price: await testDataApi.call<CarPrice>(BUYER, 'GET', `/cars/${car._id}/price`) };
 }
 

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { formatCarTitle } from '@second-gear/contract/car-title';
 import { SELLER } from '../support/data/test-data-api.ts';
 import { expect, test } from '../support/fixtures/test.ts';
-import { cardOf, nameOf, section } from '../support/pages/catalog-pages.ts';
+import { findCarCard, formatCarName, section } from '../support/pages/catalog-pages.ts';
 
 test('the search finds cars that match every word', { tag: '@journey' }, async ({ page, testDataApi }) => {
   const car = await testDataApi.listCar();
@@ -11,7 +11,7 @@ test('the search finds cars that match every word', { tag: '@journey' }, async (
   await search.getByRole('searchbox').fill(`${car.model} volvo`);
   await search.getByRole('button', { name: 'Search' }).click();
   await expect(page.getByText('1 car', { exact: true })).toBeVisible();
-  await expect(cardOf(page, car)).toBeVisible();
+  await expect(findCarCard(page, car)).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(car.model);
 });
 
@@ -46,16 +46,16 @@ test(
     await expect(page.getByLabel('Sort by')).toHaveValue('price-asc');
     const cards = page.locator('.list-cars').getByRole('article');
     await expect(cards.first()).toBeVisible();
-    const pricesOf = async (cardList: Locator) =>
+    const readPrices = async (cardList: Locator) =>
       (await cardList.locator('.car-price').allInnerTexts()).map((price) => Number(price.replace(/\D/g, '')));
-    expect(Math.max(...(await pricesOf(cards)))).toBeLessThanOrEqual(20_000);
+    expect(Math.max(...(await readPrices(cards)))).toBeLessThanOrEqual(20_000);
     // Available cars come first. They are sorted separately from the other cars.
-    const pricesOfAvailableCars = await pricesOf(
+    const availableCarPrices = await readPrices(
       cards.filter({ has: page.getByRole('button', { name: /^Order Now/ }) }),
     );
-    expect(pricesOfAvailableCars.length).toBeGreaterThan(1);
-    expect((await pricesOf(cards)).slice(0, pricesOfAvailableCars.length)).toEqual(pricesOfAvailableCars);
-    expect(pricesOfAvailableCars).toEqual(pricesOfAvailableCars.toSorted((a, b) => a - b));
+    expect(availableCarPrices.length).toBeGreaterThan(1);
+    expect((await readPrices(cards)).slice(0, availableCarPrices.length)).toEqual(availableCarPrices);
+    expect(availableCarPrices).toEqual(availableCarPrices.toSorted((a, b) => a - b));
 
     await page.goBack();
     await expect(page).toHaveURL('/viewallcars?maxPrice=20000&fuel=petrol');
@@ -88,7 +88,7 @@ test(
 test('up to four cars can be compared side by side', { tag: '@journey' }, async ({ page }) => {
   await page.goto('/viewallcars');
   const compare = page.getByRole('button', { name: /^Compare / });
-  for (const place of [0, 1, 2, 3]) await compare.nth(place).click();
+  for (const position of [0, 1, 2, 3]) await compare.nth(position).click();
   await expect(page.getByText('4 of 4 picked to compare')).toBeVisible();
   await compare.nth(4).click();
   await expect(page.getByText('You can compare up to 4 cars. Remove one first.')).toBeVisible();
@@ -110,7 +110,7 @@ test('up to four cars can be compared side by side', { tag: '@journey' }, async 
 /** Returns the words that are broken across two lines. A line may end at a hyphen in the text. */
 const findWrappedWords = (within: Locator): Promise<string[]> =>
   within.evaluate((element) => {
-    const broken: string[] = [];
+    const brokenWords: string[] = [];
     const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
       for (const { 0: word, index } of (texts.currentNode.nodeValue ?? '').matchAll(/[^\s-]+/g)) {
@@ -118,10 +118,10 @@ const findWrappedWords = (within: Locator): Promise<string[]> =>
         range.setStart(texts.currentNode, index);
         range.setEnd(texts.currentNode, index + word.length);
         if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1)
-          broken.push(word);
+          brokenWords.push(word);
       }
     }
-    return broken;
+    return brokenWords;
   });
 
 test('the comparison on a phone breaks no word', async ({ page, testDataApi }) => {
@@ -167,7 +167,7 @@ test('previously opened cars appear as recently viewed', async ({ page, testData
   await page.goto('/viewallcars?q=xqzvwk');
   await expect(page.getByText('No cars match your search')).toBeVisible();
   const recentlyViewed = section(page, 'Recently viewed');
-  await expect(recentlyViewed.getByRole('link', { name: nameOf(car) })).toHaveAttribute(
+  await expect(recentlyViewed.getByRole('link', { name: formatCarName(car) })).toHaveAttribute(
     'href',
     `/cars/${car._id}`,
   );
@@ -183,24 +183,24 @@ test('a long list renders only rows near the screen, preserves focus, and Back r
 }) => {
   await page.goto('/viewallcars');
   const list = page.locator('.list-cars');
-  const more = page.getByRole('button', { name: 'Show more' });
-  await more.click();
+  const showMoreButton = page.getByRole('button', { name: 'Show more' });
+  await showMoreButton.click();
   await expect(page.getByText(/^Showing 48 of /)).toBeVisible();
-  await more.click();
+  await showMoreButton.click();
   // After the second click, the list loads more cars whenever its end is near, so their number varies.
   await expect(page.getByText(/^Showing (?:7[2-9]|[89]\d|\d{3,}) of /)).toBeVisible();
-  const place = 70;
-  const card = list.locator(`[aria-posinset="${String(place)}"]`);
+  const position = 70;
+  const card = list.locator(`[aria-posinset="${String(position)}"]`);
   const link = card.getByRole('heading').getByRole('link');
   await expect(list.locator('[aria-posinset]').first()).toBeAttached();
   await expect(async () => {
     const renderedPositions = await list
       .locator('[aria-posinset]')
       .evaluateAll((items) => items.map((item) => Number(item.getAttribute('aria-posinset'))));
-    if (!renderedPositions.includes(place))
+    if (!renderedPositions.includes(position))
       await page.evaluate(
         (step) => window.scrollBy(0, step),
-        Math.min(...renderedPositions) > place ? -500 : 500,
+        Math.min(...renderedPositions) > position ? -500 : 500,
       );
     // The list measures cards when it renders them, so this card may move out of view. Once it has the focus,
     // its position is stable.
@@ -208,7 +208,7 @@ test('a long list renders only rows near the screen, preserves focus, and Back r
     await link.focus({ timeout: 1_000 });
   }).toPass({ timeout: 2 * 60_000 });
   // The list renders only some of its cards, but each card states its position in the whole list.
-  await expect.poll(() => list.getByRole('article').count()).toBeLessThan(place);
+  await expect.poll(() => list.getByRole('article').count()).toBeLessThan(position);
   const name = await link.innerText();
   await page.evaluate(() => window.scrollTo(0, 0));
   await expect(list.locator('[aria-posinset="1"]')).toBeVisible();

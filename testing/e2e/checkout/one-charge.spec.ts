@@ -16,23 +16,23 @@ test(
   async ({ context, page, testDataApi }) => {
     const order = await testDataApi.createOrder();
     await signIn(page, BUYER);
-    const first = new PaymentScreen(page);
-    const second = new PaymentScreen(await context.newPage());
-    await first.open(order._id);
-    await second.open(order._id);
-    await first.fillCard(CARD);
-    await second.fillCard(CARD);
+    const firstTab = new PaymentScreen(page);
+    const secondTab = new PaymentScreen(await context.newPage());
+    await firstTab.open(order._id);
+    await secondTab.open(order._id);
+    await firstTab.fillCard(CARD);
+    await secondTab.fillCard(CARD);
 
-    await expect(first.justPayButton).toBeEnabled();
-    await expect(second.justPayButton).toBeEnabled();
-    // Clicks both buttons at the same time by script. A mouse click would wait for a stable page, and the
-    // first payment would remove the other form meanwhile.
-    await Promise.all([first, second].map(({ justPayButton }) => justPayButton.evaluate(clickTwice)));
-    await expect(first.success).toBeVisible();
-    await expect(second.success).toBeVisible();
+    await expect(firstTab.justPayButton).toBeEnabled();
+    await expect(secondTab.justPayButton).toBeEnabled();
+    // Clicks both buttons at the same time by script. A mouse click would wait for a stable page. In the
+    // meantime, the first payment would remove the other form.
+    await Promise.all([firstTab, secondTab].map(({ justPayButton }) => justPayButton.evaluate(clickTwice)));
+    await expect(firstTab.success).toBeVisible();
+    await expect(secondTab.success).toBeVisible();
     await page.reload();
-    await expect(first.success).toBeVisible();
-    expect(await testDataApi.countCharges(await first.transactionId.innerText())).toBe(1);
+    await expect(firstTab.success).toBeVisible();
+    expect(await testDataApi.countCharges(await firstTab.transactionId.innerText())).toBe(1);
   },
 );
 

@@ -1,14 +1,14 @@
 import {
-  clickedTwice,
-  leftByBack,
-  leftByLink,
-  loggedOutElsewhere,
-  offline,
-  reloaded,
+  doubleClickOn,
+  backNavigation,
+  linkNavigation,
+  logoutInOtherTab,
+  connectionLoss,
+  pageReload,
   secondTab,
-  sessionEnded,
-  tabClosed,
-  tokenRejected,
+  sessionEnd,
+  tabReplacement,
+  tokenRejection,
 } from '../support/payment/payment-disturbances.ts';
 import { chargeResponsePending, chargeUnrecorded, orderPaid } from '../support/payment/payment-steps.ts';
 import { testPaymentStep } from '../support/payment/test-payment-step.ts';
@@ -21,31 +21,31 @@ import { testPaymentStep } from '../support/payment/test-payment-step.ts';
 // A double click is not tested for this step. The second click would join the pending request, as in the step
 // `confirmationSent`.
 testPaymentStep(chargeResponsePending, [
-  [[reloaded], 'paid'],
-  [[leftByLink], 'paid'],
-  [[leftByBack], 'paid'],
-  [[tabClosed], 'paid'],
+  [[pageReload], 'paid'],
+  [[linkNavigation], 'paid'],
+  [[backNavigation], 'paid'],
+  [[tabReplacement], 'paid'],
   [[secondTab], 'paid'],
-  [[offline], 'paid'],
-  [[loggedOutElsewhere], 'paid'],
-  [[sessionEnded], 'paid'],
+  [[connectionLoss], 'paid'],
+  [[logoutInOtherTab], 'paid'],
+  [[sessionEnd], 'paid'],
 ]);
 
 testPaymentStep(chargeUnrecorded, [
-  [[reloaded], 'paid'],
-  [[leftByLink], 'paid'],
-  [[leftByBack], 'paid'],
-  [[tabClosed], 'paid', 'fast'],
-  [[clickedTwice('Record payment now')], 'paid'],
+  [[pageReload], 'paid'],
+  [[linkNavigation], 'paid'],
+  [[backNavigation], 'paid'],
+  [[tabReplacement], 'paid', 'fast'],
+  [[doubleClickOn('Record payment now')], 'paid'],
   [[secondTab], 'paid'],
-  [[offline], 'paid'],
-  [[loggedOutElsewhere], 'paid'],
-  [[sessionEnded], 'paid'],
-  [[tokenRejected], 'paid', 'fast'],
+  [[connectionLoss], 'paid'],
+  [[logoutInOtherTab], 'paid'],
+  [[sessionEnd], 'paid'],
+  [[tokenRejection], 'paid', 'fast'],
 ]);
 
 // A double click is not tested for this step, because no button is left that could repeat a call.
 testPaymentStep(orderPaid, [
-  [[reloaded, leftByLink, leftByBack, tabClosed, offline, secondTab], 'paid'],
-  [[loggedOutElsewhere, sessionEnded], 'paid'],
+  [[pageReload, linkNavigation, backNavigation, tabReplacement, connectionLoss, secondTab], 'paid'],
+  [[logoutInOtherTab, sessionEnd], 'paid'],
 ]);

@@ -1,16 +1,16 @@
 import {
-  clickedTwice,
-  issuerClickedTwice,
-  leftByBack,
-  leftByLink,
-  loggedOutElsewhere,
-  offline,
-  reloaded,
+  doubleClickOn,
+  issuerDoubleClick,
+  backNavigation,
+  linkNavigation,
+  logoutInOtherTab,
+  connectionLoss,
+  pageReload,
   secondTab,
-  secondTabPays,
-  sessionEnded,
-  tabClosed,
-  tokenRejected,
+  secondTabPayment,
+  sessionEnd,
+  tabReplacement,
+  tokenRejection,
 } from '../support/payment/payment-disturbances.ts';
 import {
   authenticationPending,
@@ -28,44 +28,44 @@ import { testPaymentStep } from '../support/payment/test-payment-step.ts';
 // A double click is impossible in this step, because Just Pay is disabled. A rejected token is not tested
 // either: the page's first call would renew it, which session.spec.ts tests.
 testPaymentStep(intentPending, [
-  [[reloaded, leftByLink, leftByBack, tabClosed], 'form'],
-  [[loggedOutElsewhere, sessionEnded], 'form'],
+  [[pageReload, linkNavigation, backNavigation, tabReplacement], 'form'],
+  [[logoutInOtherTab, sessionEnd], 'form'],
   [[secondTab], 'form'],
-  [[offline], 'form'],
+  [[connectionLoss], 'form'],
 ]);
 
 testPaymentStep(cardFilled, [
-  [[reloaded, leftByLink, leftByBack, tabClosed, loggedOutElsewhere], 'form'],
-  [[clickedTwice('Just Pay')], 'paid', 'fast'],
+  [[pageReload, linkNavigation, backNavigation, tabReplacement, logoutInOtherTab], 'form'],
+  [[doubleClickOn('Just Pay')], 'paid', 'fast'],
   [[secondTab], 'paid'],
-  [[offline], 'paid'],
-  [[sessionEnded], 'paid'],
-  [[tokenRejected], 'paid'],
+  [[connectionLoss], 'paid'],
+  [[sessionEnd], 'paid'],
+  [[tokenRejection], 'paid'],
 ]);
 
 // A rejected token is not tested for this step. After Just Pay, the page does not call our server until it
 // records the charge.
 testPaymentStep(confirmationSent, [
-  [[reloaded], 'paid'],
-  [[tabClosed], 'paid'],
-  [[leftByLink], 'paid'],
-  [[leftByBack], 'paid'],
-  [[clickedTwice('Just Pay')], 'paid'],
+  [[pageReload], 'paid'],
+  [[tabReplacement], 'paid'],
+  [[linkNavigation], 'paid'],
+  [[backNavigation], 'paid'],
+  [[doubleClickOn('Just Pay')], 'paid'],
   [[secondTab], 'paid'],
-  [[secondTabPays], 'paid'],
-  [[offline], 'paid'],
-  [[loggedOutElsewhere], 'paid'],
-  [[sessionEnded], 'paid'],
+  [[secondTabPayment], 'paid'],
+  [[connectionLoss], 'paid'],
+  [[logoutInOtherTab], 'paid'],
+  [[sessionEnd], 'paid'],
 ]);
 
 // Leaving by a link is not tested for this step, because the issuer's page covers all links of the site.
 testPaymentStep(authenticationPending, [
-  [[reloaded, tabClosed], 'form'],
-  [[leftByBack], 'paid', 'fast'],
-  [[issuerClickedTwice], 'paid'],
+  [[pageReload, tabReplacement], 'form'],
+  [[backNavigation], 'paid', 'fast'],
+  [[issuerDoubleClick], 'paid'],
   [[secondTab], 'paid'],
-  [[secondTabPays], 'paid'],
-  [[offline], 'paid'],
-  [[loggedOutElsewhere], 'paid'],
-  [[sessionEnded], 'paid'],
+  [[secondTabPayment], 'paid'],
+  [[connectionLoss], 'paid'],
+  [[logoutInOtherTab], 'paid'],
+  [[sessionEnd], 'paid'],
 ]);

@@ -12,10 +12,10 @@ for (const [role, heading, file, size] of [
 ] as const) {
   // spec:2.49 2.50 4.8 4.9
   test(
-    `${heading} shows SL., Name, Email, Phone, and Status, is sorted and searched, and downloads as CSV`,
+    `${heading} shows SL., Name, Email, Phone, and Status, and can be searched, sorted, and downloaded as CSV`,
     { tag: '@journey' },
     async ({ page, request }) => {
-      const problems = collectPageErrors(page);
+      const pageErrors = collectPageErrors(page);
       const { word: prefix } = await createUsers(request, 2, role);
       const person = await createAccount(request, role, `${prefix} of mine`);
       await signIn(page, ADMIN);
@@ -48,7 +48,7 @@ for (const [role, heading, file, size] of [
 
       await page.setViewportSize(size);
       await expect(personRow.getByText('Verified', { exact: true })).toBeVisible();
-      expect(problems).toEqual([]);
+      expect(pageErrors).toEqual([]);
     },
   );
 }

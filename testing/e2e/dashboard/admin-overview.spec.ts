@@ -11,7 +11,7 @@ test(
   'the overview shows totals, and cars, orders, payments, and revenue of the last 7, 30, 90, or 365 days',
   { tag: '@journey' },
   async ({ page, testDataApi }) => {
-    const problems = collectPageErrors(page);
+    const pageErrors = collectPageErrors(page);
     await testDataApi.createOrder();
     // Other tests list and order cars at the same time, so every request of the page gets the same response.
     let firstOverview: Promise<Overview> | undefined;
@@ -60,11 +60,11 @@ test(
       await slider.blur();
       const figure = page.getByRole('figure').filter({ has: slider });
       await chart('Orders and payments').hover();
-      await expect(figure.locator('.sg-place')).toHaveText(/^\w{3} \d+, \d{4}$/);
+      await expect(figure.locator('.sg-position')).toHaveText(/^\w{3} \d+, \d{4}$/);
     });
 
     await test.step('the axis starts at zero', async () => {
-      for (const axis of await main.locator('.sg-up').all()) {
+      for (const axis of await main.locator('.sg-y-axis').all()) {
         await expect(axis.locator('span').first()).toHaveText(/^\$?0$/);
       }
     });
@@ -88,6 +88,6 @@ test(
 
     await main.getByRole('link', { name: 'View reports' }).click();
     await expect(page).toHaveURL('/dashboard/reporteditems?state=open');
-    expect(problems).toEqual([]);
+    expect(pageErrors).toEqual([]);
   },
 );

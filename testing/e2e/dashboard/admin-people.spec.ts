@@ -14,7 +14,7 @@ test(
   'an admin verifies, suspends, promotes, and deletes users; serious actions ask for confirmation',
   { tag: '@journey' },
   async ({ page, request, testDataApi }) => {
-    const problems = collectPageErrors(page);
+    const pageErrors = collectPageErrors(page);
     const person = await createAccount(request, 'seller');
     await testDataApi.listCar(9000, person.email);
     const fetchUser = () => testDataApi.call<User>(person.email, 'GET', '/users/me');
@@ -100,7 +100,7 @@ test(
         'Verify',
       ]);
     });
-    expect(problems).toEqual([]);
+    expect(pageErrors).toEqual([]);
   },
 );
 

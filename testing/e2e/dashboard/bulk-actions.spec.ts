@@ -4,16 +4,16 @@ import { createAccount } from '../support/accounts/accounts.ts';
 import { signIn } from '../support/accounts/sign-in.ts';
 import { expect, test } from '../support/fixtures/test.ts';
 import { expectToasts } from '../support/fixtures/toasts.ts';
-import { nameOf } from '../support/pages/catalog-pages.ts';
+import { formatCarName } from '../support/pages/catalog-pages.ts';
 import { rowWithText } from '../support/pages/seller-pages.ts';
 import { stack } from '../support/stack/stack.ts';
 
 const selectionBar = (page: Page) => page.getByRole('group', { name: 'Selected rows' });
-const checkboxOf = (page: Page, name: string) =>
+const findCheckbox = (page: Page, name: string) =>
   page.getByRole('checkbox', { name: `Select ${name}`, exact: true });
 const barButton = (page: Page, name: string) => selectionBar(page).getByRole('button', { name, exact: true });
 
-/** Expects all buttons inside the bar, and the bar inside the window. */
+/** Expects that all buttons are inside the bar, and that the bar is inside the window. */
 async function expectBarNotClipped(page: Page): Promise<void> {
   await expect(selectionBar(page)).toBeInViewport({ ratio: 1 });
   const clippedCount = await selectionBar(page).evaluate((element) => {
@@ -39,26 +39,26 @@ test(
     await page.goto('/dashboard/myproducts');
     await expect(rowWithText(page, first.model)).toBeVisible();
 
-    await checkboxOf(page, nameOf(first)).focus();
+    await findCheckbox(page, formatCarName(first)).focus();
     await page.keyboard.press('Space');
     await expect(selectionBar(page)).toContainText('1 selected');
     for (const car of [second, third]) {
-      await checkboxOf(page, nameOf(car)).focus();
+      await findCheckbox(page, formatCarName(car)).focus();
       await page.keyboard.press('Space');
     }
     await expect(selectionBar(page)).toContainText('3 selected');
     await page.keyboard.press('Enter');
     await expect(barButton(page, 'Delete')).toBeFocused();
     await page.keyboard.press('Enter');
-    const question = page.getByRole('dialog', { name: 'Delete these 3 cars?' });
-    await expect(question.getByRole('listitem')).toHaveText([first, second, third].map(nameOf));
-    await question.getByRole('button', { name: 'Delete' }).focus();
+    const confirmDialog = page.getByRole('dialog', { name: 'Delete these 3 cars?' });
+    await expect(confirmDialog.getByRole('listitem')).toHaveText([first, second, third].map(formatCarName));
+    await confirmDialog.getByRole('button', { name: 'Delete' }).focus();
     await page.keyboard.press('Enter');
     await expectToasts(page, '3 cars deleted');
-    await expect(question).toBeHidden();
+    await expect(confirmDialog).toBeHidden();
     await expect(selectionBar(page)).toBeHidden();
     await expect(rowWithText(page, first.model)).toHaveCount(0);
-    await expect(checkboxOf(page, nameOf(remainingCar))).toBeFocused();
+    await expect(findCheckbox(page, formatCarName(remainingCar))).toBeFocused();
     for (const car of [first, second, third]) {
       expect((await request.get(`${stack().api}/cars/${car._id}`)).status()).toBe(404);
     }
@@ -90,25 +90,25 @@ test('the bulk action bar fits at every width, shifts nothing, and never covers 
     await test.step(`the bulk action bar fits at ${String(width)} px`, async () => {
       await page.setViewportSize({ width, height });
       await page.goto('/dashboard/myproducts');
-      const all = page.getByRole('checkbox', { name: 'Select all shown' });
-      const boxes = page.getByRole('checkbox', { name: /^Select Volvo/ });
-      await expect(boxes).toHaveCount(5);
-      await boxes.nth(1).click();
+      const selectAllCheckbox = page.getByRole('checkbox', { name: 'Select all shown' });
+      const checkboxes = page.getByRole('checkbox', { name: /^Select Volvo/ });
+      await expect(checkboxes).toHaveCount(5);
+      await checkboxes.nth(1).click();
       // Measures the position in the page, not in the window, because the window scrolls if the bar would
       // cover the focused element.
       const measurePosition = () =>
-        boxes.nth(1).evaluate((box) => {
+        checkboxes.nth(1).evaluate((box) => {
           const { x, y } = box.getBoundingClientRect();
           return { x: x + scrollX, y: y + scrollY };
         });
       const before = await measurePosition();
       const heightBefore = await page.evaluate(() => document.documentElement.scrollHeight);
       await expectBarNotClipped(page);
-      await boxes.nth(1).click();
+      await checkboxes.nth(1).click();
       await expect(selectionBar(page)).toBeHidden();
       expect(await measurePosition()).toEqual(before);
       expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(heightBefore);
-      await all.click();
+      await selectAllCheckbox.click();
       await expect(selectionBar(page)).toContainText('5 selected');
       await expectBarNotClipped(page);
       for (const control of await page.getByRole('table').locator('tbody :is(a, button, input)').all()) {

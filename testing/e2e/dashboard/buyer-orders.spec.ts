@@ -2,20 +2,20 @@ import { createAccount } from '../support/accounts/accounts.ts';
 import { signIn } from '../support/accounts/sign-in.ts';
 import { expect, test } from '../support/fixtures/test.ts';
 import { expectToasts } from '../support/fixtures/toasts.ts';
-import { expectNoHorizontalScroll, nameOf } from '../support/pages/catalog-pages.ts';
+import { expectNoHorizontalScroll, formatCarName } from '../support/pages/catalog-pages.ts';
 import {
-  headersOf,
+  readColumnHeaders,
   openDashboard,
   payOrder,
   readCsvLines,
-  rowOfModel,
+  findModelRow,
 } from '../support/pages/dashboard-pages.ts';
 
 const TABLE_NAME = 'My Orders';
 
 // spec:2.52 4.11
 test(
-  'My Orders shows the specified columns, Pay Now on unpaid orders, and one question before canceling',
+  'My Orders shows the specified columns and Pay Now on unpaid orders, and asks once before canceling',
   { tag: '@journey' },
   async ({ page, testDataApi, request }) => {
     const buyer = await createAccount(request, 'buyer');
@@ -26,8 +26,8 @@ test(
     await openDashboard(page, '/my-order', TABLE_NAME);
 
     const table = page.getByRole('table', { name: TABLE_NAME });
-    expect(await headersOf(table)).toEqual(['SL.', 'Name', 'Brand', 'Model', 'Price', 'Payment']);
-    const row = rowOfModel(page, TABLE_NAME, expensiveCar.model);
+    expect(await readColumnHeaders(table)).toEqual(['SL.', 'Name', 'Brand', 'Model', 'Price', 'Payment']);
+    const row = findModelRow(page, TABLE_NAME, expensiveCar.model);
     await expect(row).toContainText(buyer.name);
     await expect(row).toContainText('$18,000');
     await expect(row).toContainText('Unpaid');
@@ -51,21 +51,21 @@ test(
       await page.getByRole('button', { name: 'Download CSV' }).click();
       const download = await whenDownloaded;
       expect(download.suggestedFilename()).toMatch(/^my-orders-\d{4}-\d\d-\d\d\.csv$/);
-      const [head, ...lines] = await readCsvLines(download);
-      expect(head).toMatch(/^Name,Brand,Model,Price,Payment,/);
+      const [headerLine, ...lines] = await readCsvLines(download);
+      expect(headerLine).toMatch(/^Name,Brand,Model,Price,Payment,/);
       expect(lines).toHaveLength(2);
       expect(lines[0]).toContain(`Volvo,${expensiveCar.model},18000,Unpaid`);
     });
 
-    await test.step('canceling an order asks once', async () => {
-      const otherRow = rowOfModel(page, TABLE_NAME, cheapCar.model);
-      const question = page.getByRole('dialog', { name: 'Cancel this order?' });
+    await test.step('canceling an order asks for confirmation once', async () => {
+      const otherRow = findModelRow(page, TABLE_NAME, cheapCar.model);
+      const confirmDialog = page.getByRole('dialog', { name: 'Cancel this order?' });
       await otherRow.getByRole('button', { name: 'Cancel order' }).click();
-      await expect(question).toContainText(nameOf(cheapCar));
-      await question.getByRole('button', { name: 'Keep order' }).click();
+      await expect(confirmDialog).toContainText(formatCarName(cheapCar));
+      await confirmDialog.getByRole('button', { name: 'Keep order' }).click();
       await expect(otherRow.getByRole('link', { name: 'Pay Now' })).toBeVisible();
       await otherRow.getByRole('button', { name: 'Cancel order' }).click();
-      await question.getByRole('button', { name: 'Yes, cancel order' }).click();
+      await confirmDialog.getByRole('button', { name: 'Yes, cancel order' }).click();
       await expectToasts(page, 'Order canceled');
       await expect(otherRow).toContainText('Canceled');
       await expect(otherRow.getByRole('link', { name: 'Pay Now' })).toHaveCount(0);
@@ -91,7 +91,7 @@ test(
     const paymentId = await payOrder(request, testDataApi, { ...car, _id: orderId }, buyer.email);
     await signIn(page, buyer.email);
     await openDashboard(page, '/my-order', TABLE_NAME);
-    const row = rowOfModel(page, TABLE_NAME, car.model);
+    const row = findModelRow(page, TABLE_NAME, car.model);
     const paidButton = row.getByRole('button', { name: 'Paid' });
     await expect(row.getByRole('link', { name: 'Pay Now' })).toHaveCount(0);
     const [red = 0, green = 0, blue = 0] = await paidButton.evaluate((button) =>
@@ -104,7 +104,7 @@ test(
       const receipt = page.getByRole('dialog', { name: 'Receipt' });
       for (const text of [
         buyer.name,
-        nameOf(car),
+        formatCarName(car),
         '$16,000',
         paymentId,
         'Dana Whitfield',
@@ -150,7 +150,7 @@ test(
     await test.step('the buyer can send the seller a message', async () => {
       await row.getByRole('link', { name: 'Message seller' }).click();
       await expect(page.getByRole('heading', { level: 1, name: 'New message' })).toBeVisible();
-      await expect(page.getByText(`To the seller of the ${nameOf(car)}`)).toBeVisible();
+      await expect(page.getByText(`To the seller of the ${formatCarName(car)}`)).toBeVisible();
     });
   },
 );
@@ -172,7 +172,7 @@ test.describe('orders on a phone', () => {
     const car = await testDataApi.listCar();
     await testDataApi.orderCar(car, buyer);
     await openDashboard(page, '/my-order', TABLE_NAME);
-    const card = rowOfModel(page, TABLE_NAME, car.model);
+    const card = findModelRow(page, TABLE_NAME, car.model);
     await expect(card.getByRole('link', { name: 'Pay Now' })).toBeInViewport();
     await card.getByRole('link', { name: 'Pay Now' }).tap();
     await expect(page.getByRole('button', { name: 'Just Pay' })).toBeVisible();
@@ -211,7 +211,7 @@ test('the print view of an order contains only the order, black on white in both
   const orderId = await testDataApi.orderCar(car, buyer);
   await payOrder(request, testDataApi, { ...car, _id: orderId }, buyer.email);
   await signIn(page, buyer.email);
-  await openDashboard(page, `/orders/${orderId}`, nameOf(car));
+  await openDashboard(page, `/orders/${orderId}`, formatCarName(car));
   await expect(page.getByRole('img', { name: 'Hand-over QR code' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Receipt / })).toBeVisible();
 
@@ -224,7 +224,7 @@ test('the print view of an order contains only the order, black on white in both
     for (const heading of ['Documents', 'Seller', 'Problem with this order?'])
       await expect(page.getByRole('heading', { name: heading }), heading).toHaveCount(0);
 
-    const title = page.getByRole('heading', { level: 1, name: nameOf(car) });
+    const title = page.getByRole('heading', { level: 1, name: formatCarName(car) });
     await expect(title).toHaveCSS('color', 'rgb(0, 0, 0)');
     await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
     for (const text of ['$16,000', 'Chicago, Lake Street, 12, 4', 'Dana Whitfield'])

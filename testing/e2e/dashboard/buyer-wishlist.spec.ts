@@ -2,8 +2,13 @@ import { createAccount } from '../support/accounts/accounts.ts';
 import { signIn } from '../support/accounts/sign-in.ts';
 import { expect, test } from '../support/fixtures/test.ts';
 import { expectToasts } from '../support/fixtures/toasts.ts';
-import { nameOf } from '../support/pages/catalog-pages.ts';
-import { headersOf, openDashboard, readCsvLines, rowOfModel } from '../support/pages/dashboard-pages.ts';
+import { formatCarName } from '../support/pages/catalog-pages.ts';
+import {
+  readColumnHeaders,
+  openDashboard,
+  readCsvLines,
+  findModelRow,
+} from '../support/pages/dashboard-pages.ts';
 
 const TABLE_NAME = 'Wishlist';
 
@@ -19,8 +24,8 @@ test(
     await signIn(page, buyer.email);
     await openDashboard(page, '/wishlist', TABLE_NAME);
     const table = page.getByRole('table', { name: TABLE_NAME });
-    expect(await headersOf(table)).toEqual(['SL.', 'Brand Name', 'Model', 'Price', 'Action']);
-    const row = rowOfModel(page, TABLE_NAME, cheapCar.model);
+    expect(await readColumnHeaders(table)).toEqual(['SL.', 'Brand Name', 'Model', 'Price', 'Action']);
+    const row = findModelRow(page, TABLE_NAME, cheapCar.model);
     await expect(row).toContainText('$9,000');
 
     await test.step('the wishlist can be sorted and downloaded', async () => {
@@ -31,16 +36,16 @@ test(
         .toEqual([cheapCar.model, expensiveCar.model]);
       const whenDownloaded = page.waitForEvent('download');
       await page.getByRole('button', { name: 'Download CSV' }).click();
-      const [head, ...lines] = await readCsvLines(await whenDownloaded);
-      expect(head).toMatch(/^Brand Name,Model,Price,/);
+      const [headerLine, ...lines] = await readCsvLines(await whenDownloaded);
+      expect(headerLine).toMatch(/^Brand Name,Model,Price,/);
       expect(lines.map((line) => line.split(',')[1])).toEqual([cheapCar.model, expensiveCar.model]);
     });
 
     await test.step('Delete asks for confirmation and can be undone', async () => {
       await row.getByRole('button', { name: 'Delete' }).click();
-      const question = page.getByRole('dialog', { name: 'Delete from your wishlist?' });
-      await expect(question).toContainText(nameOf(cheapCar));
-      await question.getByRole('button', { name: 'Delete' }).click();
+      const confirmDialog = page.getByRole('dialog', { name: 'Delete from your wishlist?' });
+      await expect(confirmDialog).toContainText(formatCarName(cheapCar));
+      await confirmDialog.getByRole('button', { name: 'Delete' }).click();
       await expectToasts(page, 'WishList deleted successfully');
       await expect(row).toHaveCount(0);
       await page.getByRole('button', { name: 'Undo' }).click();

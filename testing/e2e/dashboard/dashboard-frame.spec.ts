@@ -16,17 +16,17 @@ const EMAILS = { buyer: BUYER, seller: SELLER, admin: ADMIN };
 for (const role of ['buyer', 'seller', 'admin'] as const) {
   // spec:2.38 2.40 2.41 2.42
   test(
-    `the drawer shows a ${role} Profile and that role's links, each to its page`,
+    `the drawer shows a ${role} Profile and the links of that role`,
     { tag: '@journey' },
     async ({ page }) => {
       await signIn(page, EMAILS[role]);
       await openDashboard(page, '', /^Welcome, /);
       const links = drawer(page).getByRole('link');
       await expect(links.first()).toHaveText('Profile');
-      for (const [other, names] of Object.entries(LINKS)) {
+      for (const [linkRole, names] of Object.entries(LINKS)) {
         for (const name of names) {
           await expect(drawer(page).getByRole('link', { name, exact: true })).toHaveCount(
-            other === role ? 1 : 0,
+            linkRole === role ? 1 : 0,
           );
         }
       }
@@ -99,9 +99,9 @@ test(
 
     await test.step('the picture is removed after confirmation', async () => {
       await page.getByRole('button', { name: 'Remove photo' }).click();
-      const question = page.getByRole('dialog', { name: 'Remove your photo?' });
-      await expect(question).toBeVisible();
-      await question.getByRole('button', { name: 'Remove photo' }).click();
+      const confirmDialog = page.getByRole('dialog', { name: 'Remove your photo?' });
+      await expect(confirmDialog).toBeVisible();
+      await confirmDialog.getByRole('button', { name: 'Remove photo' }).click();
       await expectToasts(page, 'Photo removed');
       await expect(sidebar.locator('img')).toHaveCount(0);
     });

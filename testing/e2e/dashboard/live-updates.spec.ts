@@ -4,8 +4,8 @@ import { type Account, createAccount } from '../support/accounts/accounts.ts';
 import { signIn } from '../support/accounts/sign-in.ts';
 import type { TestDataApi } from '../support/data/test-data-api.ts';
 import { expect, test } from '../support/fixtures/test.ts';
-import { nameOf } from '../support/pages/catalog-pages.ts';
-import { drawer, openDashboard, payOrder, rowOfModel } from '../support/pages/dashboard-pages.ts';
+import { formatCarName } from '../support/pages/catalog-pages.ts';
+import { drawer, openDashboard, payOrder, findModelRow } from '../support/pages/dashboard-pages.ts';
 import { stack } from '../support/stack/stack.ts';
 
 const EVENT_STREAM_URL = '**/api/events';
@@ -20,19 +20,19 @@ async function detectReload(page: Page): Promise<() => Promise<boolean>> {
 
 /** Counts the event streams that a context's pages have opened and that are still open. */
 function trackOpenStreams(context: BrowserContext): { opened: number; open: number } {
-  const count = { opened: 0, open: 0 };
+  const streamCounts = { opened: 0, open: 0 };
   const isStream = (url: string) => new URL(url).pathname === '/api/events';
   context.on('request', (streamRequest) => {
     if (!isStream(streamRequest.url())) return;
-    count.opened += 1;
-    count.open += 1;
+    streamCounts.opened += 1;
+    streamCounts.open += 1;
   });
   const onEnd = (streamRequest: { url: () => string }) => {
-    if (isStream(streamRequest.url())) count.open -= 1;
+    if (isStream(streamRequest.url())) streamCounts.open -= 1;
   };
   context.on('requestfailed', onEnd);
   context.on('requestfinished', onEnd);
-  return count;
+  return streamCounts;
 }
 
 const sendMessage = (testDataApi: TestDataApi, from: Account, car: Car, text: string) =>
@@ -57,9 +57,9 @@ test(
     const isSamePage = await detectReload(page);
 
     const orderId = await testDataApi.orderCar(car, buyer);
-    const saleRow = rowOfModel(page, 'My Buyers', car.model);
+    const saleRow = findModelRow(page, 'My Buyers', car.model);
     await expect(saleRow).toContainText(buyer.name);
-    const order = rowOfModel(buyersPage, 'My Orders', car.model);
+    const order = findModelRow(buyersPage, 'My Orders', car.model);
     await expect(order.getByRole('link', { name: 'Pay Now' })).toBeVisible();
 
     await payOrder(request, testDataApi, { ...car, _id: orderId }, buyer.email);
@@ -71,7 +71,7 @@ test(
     await expect(
       page
         .getByRole('status')
-        .filter({ hasText: `1 new message from ${buyer.name} about the ${nameOf(car)}` }),
+        .filter({ hasText: `1 new message from ${buyer.name} about the ${formatCarName(car)}` }),
     ).toHaveAttribute('aria-live', 'polite');
 
     await test.step('messages appear in the open conversation on both sides', async () => {
@@ -109,7 +109,7 @@ test('changes that were made while the browser was offline appear when it is onl
   await openDashboard(page, '', /^Welcome/);
   await whenStreaming;
   await context.setOffline(true);
-  await sendMessage(testDataApi, buyer, car, 'You cannot hear this');
+  await sendMessage(testDataApi, buyer, car, 'Sent while you were offline');
   await context.setOffline(false);
   await expect(messagesLink(page)).toHaveAccessibleName(/1 new message/);
 });

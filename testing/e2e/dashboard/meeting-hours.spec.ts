@@ -7,7 +7,7 @@ import { signIn } from '../support/accounts/sign-in.ts';
 import { waitForHydrationOnLoad } from '../support/fixtures/hydration.ts';
 import { expect, test } from '../support/fixtures/test.ts';
 import { expectToasts, recordToasts } from '../support/fixtures/toasts.ts';
-import { cardOf } from '../support/pages/catalog-pages.ts';
+import { findCarCard } from '../support/pages/catalog-pages.ts';
 import { BookingModal } from '../support/pages/page-objects.ts';
 import { rowWithText } from '../support/pages/seller-pages.ts';
 import { stack } from '../support/stack/stack.ts';
@@ -56,7 +56,7 @@ test(
     await test.step('the buyer selects the first time with the order', async () => {
       await signIn(page, buyer.email);
       await page.goto(`/cars/${car._id}`);
-      await cardOf(page, car)
+      await findCarCard(page, car)
         .first()
         .getByRole('button', { name: /^Order Now/ })
         .click();

@@ -2,7 +2,7 @@ import { createAccount } from '../support/accounts/accounts.ts';
 import { signIn } from '../support/accounts/sign-in.ts';
 import { expect, test } from '../support/fixtures/test.ts';
 import { expectToasts } from '../support/fixtures/toasts.ts';
-import { nameOf } from '../support/pages/catalog-pages.ts';
+import { formatCarName } from '../support/pages/catalog-pages.ts';
 import { drawer, openDashboard } from '../support/pages/dashboard-pages.ts';
 import { logIn } from '../support/pages/page-objects.ts';
 
@@ -14,7 +14,7 @@ test(
   async ({ page, testDataApi, request }) => {
     const [buyer, seller] = [await createAccount(request, 'buyer'), await createAccount(request, 'seller')];
     const car = await testDataApi.listCar(16000, seller.email);
-    const threadTitle = (name: string) => `${name} about the ${nameOf(car)}`;
+    const threadTitle = (name: string) => `${name} about the ${formatCarName(car)}`;
 
     await test.step('the buyer sends the first message', async () => {
       await signIn(page, buyer.email);

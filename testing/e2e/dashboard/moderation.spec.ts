@@ -14,7 +14,7 @@ test(
   'a listing with a phone number is held for review, its seller sees why, and an admin approves it',
   { tag: '@journey' },
   async ({ page, testDataApi, request, browser }) => {
-    const problems = collectPageErrors(page);
+    const pageErrors = collectPageErrors(page);
     const seller = await createAccount(request, 'seller');
     const model = `Waits ${seller.name}`;
     const countPublicListings = async () =>
@@ -88,13 +88,11 @@ test(
     await expect(page.getByRole('region', { name: 'Not live yet' })).toHaveCount(0);
     await expect(page.getByRole('table', { name: 'My Products' })).toContainText(model);
     await context.close();
-    expect(problems).toEqual([]);
+    expect(pageErrors).toEqual([]);
   },
 );
 
-test('the review queue of the demo contains two listings and a review that lead buyers off the site', async ({
-  page,
-}) => {
+test('the demo review queue contains two listings and a review with contact data', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/dashboard/moderation');
   const queue = new Table(page, 'Review Queue');

@@ -3,7 +3,7 @@ import { type Account, createAccount } from '../support/accounts/accounts.ts';
 import { signIn } from '../support/accounts/sign-in.ts';
 import { ADMIN, type TestDataApi } from '../support/data/test-data-api.ts';
 import { expect, test } from '../support/fixtures/test.ts';
-import { nameOf } from '../support/pages/catalog-pages.ts';
+import { formatCarName } from '../support/pages/catalog-pages.ts';
 import { openDashboard, payOrder } from '../support/pages/dashboard-pages.ts';
 import { stack } from '../support/stack/stack.ts';
 
@@ -37,13 +37,13 @@ const currentStep = (page: Page) =>
     .and(page.locator('[aria-current=step]'));
 
 test(
-  'two phones at the meeting: the buyer shows the code, the seller enters it, and the money is released',
+  'at the meeting, the seller enters the code from the buyer’s phone, and the money is released',
   { tag: '@journey' },
   async ({ page, browser, testDataApi, request }) => {
     const { buyer, seller, car, orderId } = await createPaidOrder(testDataApi, request);
     await page.setViewportSize(PHONE_VIEWPORT);
     await signIn(page, buyer.email);
-    await openDashboard(page, `/orders/${orderId}`, nameOf(car));
+    await openDashboard(page, `/orders/${orderId}`, formatCarName(car));
     await expect(page.getByRole('img', { name: 'Hand-over QR code' })).toBeVisible();
     const { handOverCode = '' } = await testDataApi.call<{ handOverCode?: string }>(
       buyer.email,
@@ -52,7 +52,7 @@ test(
     );
 
     const sellersPage = await openInNewContext(browser, seller);
-    await openDashboard(sellersPage, `/sales/${orderId}`, nameOf(car));
+    await openDashboard(sellersPage, `/sales/${orderId}`, formatCarName(car));
     const code = sellersPage.getByLabel('Hand-over code');
     await code.fill(handOverCode === '123456' ? '654321' : '123456');
     await code.press('Enter');
@@ -81,12 +81,12 @@ test(
 );
 
 test(
-  'a dispute: the buyer describes the problem, the seller responds, and an admin decides',
+  'a buyer opens a dispute, the seller responds, and an admin decides',
   { tag: '@journey' },
   async ({ page, browser, testDataApi, request }) => {
     const { buyer, seller, car, orderId } = await createPaidOrder(testDataApi, request);
     await signIn(page, buyer.email);
-    await openDashboard(page, `/orders/${orderId}`, nameOf(car));
+    await openDashboard(page, `/orders/${orderId}`, formatCarName(car));
     await page.getByRole('button', { name: 'Open a dispute' }).click();
     const problemField = page.getByLabel('What’s wrong?');
     await problemField.fill('The gearbox howls in third gear.');
@@ -96,7 +96,7 @@ test(
     await expect(page.getByText('The seller hasn’t responded yet.')).toBeVisible();
 
     const sellersPage = await openInNewContext(browser, seller);
-    await openDashboard(sellersPage, `/sales/${orderId}`, nameOf(car));
+    await openDashboard(sellersPage, `/sales/${orderId}`, formatCarName(car));
     await expect(sellersPage.getByText('The gearbox howls in third gear.')).toBeVisible();
     await sellersPage.getByLabel('Your response').fill('It was in the description.');
     await sellersPage.getByRole('button', { name: 'Send response' }).click();
@@ -107,7 +107,7 @@ test(
     await openDashboard(adminsPage, '/disputes', 'Disputes');
     await adminsPage.getByRole('row').filter({ hasText: car.model }).getByRole('link').click();
     await expect(
-      adminsPage.getByRole('heading', { level: 1, name: `Dispute about the ${nameOf(car)}` }),
+      adminsPage.getByRole('heading', { level: 1, name: `Dispute about the ${formatCarName(car)}` }),
     ).toBeVisible();
     await adminsPage.getByLabel('Partial refund to buyer, the rest to seller').check({ force: true });
     await adminsPage.getByLabel('Refund amount').fill('1250.50');
@@ -135,7 +135,7 @@ test(
   async ({ page, testDataApi, request }) => {
     const { buyer, car, orderId } = await createPaidOrder(testDataApi, request);
     await signIn(page, buyer.email);
-    await openDashboard(page, `/orders/${orderId}`, nameOf(car));
+    await openDashboard(page, `/orders/${orderId}`, formatCarName(car));
     await page.getByRole('button', { name: 'Cancel and get $16,000 refunded' }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog).toContainText('sixteen thousand dollars');

@@ -4,7 +4,7 @@ import { signIn } from '../support/accounts/sign-in.ts';
 import { PASSWORD } from '../support/data/test-data-api.ts';
 import { expect, test } from '../support/fixtures/test.ts';
 import { expectToasts } from '../support/fixtures/toasts.ts';
-import { nameOf } from '../support/pages/catalog-pages.ts';
+import { formatCarName } from '../support/pages/catalog-pages.ts';
 import { drawer, openDashboard } from '../support/pages/dashboard-pages.ts';
 import { BookingModal } from '../support/pages/page-objects.ts';
 
@@ -16,7 +16,7 @@ test(
   async ({ page, browser, testDataApi, request }) => {
     const [buyer, seller] = [await createAccount(request, 'buyer'), await createAccount(request, 'seller')];
     const car = await testDataApi.listCar(16_000, seller.email);
-    const name = nameOf(car);
+    const name = formatCarName(car);
     const offerDialog = page.getByRole('dialog', { name: `Your offer on ${formatCarTitle(car)}` });
 
     await test.step('an offer of a signed-out visitor leads to the login page and back', async () => {

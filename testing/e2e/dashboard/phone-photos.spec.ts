@@ -61,8 +61,7 @@ test('a HEIC photo that the browser cannot decode shows an error, and no form in
     /This browser can’t read HEIC photos. Save this one as a JPEG and choose that/,
   );
   await form.waitForUploads();
-  // Only the PNG file was uploaded. The user does not wait for the upload of a picture that nobody could
-  // decode.
+  // Only the PNG file was uploaded, because the server could not decode the HEIC file either.
   expect(uploadStatuses).toEqual([201]);
 
   await form.submitButton.click();

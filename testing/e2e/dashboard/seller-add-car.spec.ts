@@ -23,10 +23,10 @@ const REQUIRED_FIELDS = [
 
 // spec:2.45
 test(
-  'a seller adds a car with all facts and with pictures in the desired order, and gets to My Products',
+  'a seller adds a car with all details and ordered pictures, and is redirected to My Products',
   { tag: '@journey' },
   async ({ page, testDataApi, request }) => {
-    const problems = collectPageErrors(page);
+    const pageErrors = collectPageErrors(page);
     const seller = await createAccount(request, 'seller');
     const model = makeModelName();
     const form = new AddCarPage(page);
@@ -34,7 +34,7 @@ test(
     await page.goto('/dashboard');
     await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Add Car' }).click();
 
-    await test.step('the form has the fields of the specification, with a model input named carModel', async () => {
+    await test.step('the form has the specified fields, and the name of the model input is carModel', async () => {
       for (const label of REQUIRED_FIELDS) await expect(form.field(label)).toBeEditable();
       await expect(form.field('Car Model')).toHaveAttribute('name', 'carModel');
       await expect(form.field('Description')).toHaveJSProperty('tagName', 'TEXTAREA');
@@ -119,6 +119,6 @@ test(
     });
     await form.open();
     await expect(form.field('Brand Name')).toHaveValue('');
-    expect(problems).toEqual([]);
+    expect(pageErrors).toEqual([]);
   },
 );

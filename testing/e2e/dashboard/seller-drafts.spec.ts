@@ -37,14 +37,14 @@ test(
     await form.waitForUploads();
     await waitUntilSaved(page);
 
-    const other = await openOnOtherDevice(browser, seller);
-    await other.form.open();
-    await expect(other.form.field('Car Model')).toHaveValue('900 Turbo');
-    await expect.poll(() => other.form.pictureNames).toEqual(['front.png', 'back.png']);
-    await other.form.field('Condition').fill('excellent');
-    await other.form.submitButton.click();
-    await expectToasts(other.page, 'Car Added Successfully');
-    await other.close();
+    const otherDevice = await openOnOtherDevice(browser, seller);
+    await otherDevice.form.open();
+    await expect(otherDevice.form.field('Car Model')).toHaveValue('900 Turbo');
+    await expect.poll(() => otherDevice.form.pictureNames).toEqual(['front.png', 'back.png']);
+    await otherDevice.form.field('Condition').fill('excellent');
+    await otherDevice.form.submitButton.click();
+    await expectToasts(otherDevice.page, 'Car Added Successfully');
+    await otherDevice.close();
 
     await test.step('the first device shows the listing and does not list a second one', async () => {
       await form.field('Condition').fill('fair');
@@ -70,30 +70,30 @@ test('two tabs with the same draft lose neither text, whichever version the sell
   await form.open();
   await form.field('Brand Name').fill('Saab');
   await waitUntilSaved(page);
-  const second = await context.newPage();
-  const other = new AddCarPage(second);
-  await other.open();
-  await expect(other.field('Brand Name')).toHaveValue('Saab');
+  const secondPage = await context.newPage();
+  const otherForm = new AddCarPage(secondPage);
+  await otherForm.open();
+  await expect(otherForm.field('Brand Name')).toHaveValue('Saab');
 
   await form.field('Description').fill('Written in the first tab');
   await waitUntilSaved(page);
-  await other.field('Description').fill('Written in the second tab');
-  const notice = second.getByText('This draft was edited in another tab or on another device');
+  await otherForm.field('Description').fill('Written in the second tab');
+  const notice = secondPage.getByText('This draft was edited in another tab or on another device');
   await expect(notice).toBeVisible();
-  await second.getByRole('button', { name: 'Use the other version' }).click();
+  await secondPage.getByRole('button', { name: 'Use the other version' }).click();
   await expect(notice).toBeHidden();
-  await expect(other.field('Description')).toHaveValue('Written in the first tab');
+  await expect(otherForm.field('Description')).toHaveValue('Written in the first tab');
 
   await test.step('the text of this tab becomes a separate draft', async () => {
-    await second.getByRole('list', { name: 'Your drafts' }).getByRole('button', { name: 'Open' }).click();
-    await expect(other.field('Description')).toHaveValue('Written in the second tab');
+    await secondPage.getByRole('list', { name: 'Your drafts' }).getByRole('button', { name: 'Open' }).click();
+    await expect(otherForm.field('Description')).toHaveValue('Written in the second tab');
   });
 
   await test.step('Use this version saves the text of this tab instead', async () => {
-    await second.getByRole('list', { name: 'Your drafts' }).getByRole('button', { name: 'Open' }).click();
-    await expect(other.field('Description')).toHaveValue('Written in the first tab');
-    await other.field('Condition').fill('good');
-    await waitUntilSaved(second);
+    await secondPage.getByRole('list', { name: 'Your drafts' }).getByRole('button', { name: 'Open' }).click();
+    await expect(otherForm.field('Description')).toHaveValue('Written in the first tab');
+    await otherForm.field('Condition').fill('good');
+    await waitUntilSaved(secondPage);
     await form.field('Condition').fill('fair');
     await page.getByRole('button', { name: 'Use this version' }).click();
     await waitUntilSaved(page);
@@ -101,5 +101,5 @@ test('two tabs with the same draft lose neither text, whichever version the sell
     await expect(form.field('Condition')).toHaveValue('fair');
     await expect(page.getByRole('list', { name: 'Your drafts' }).getByRole('listitem')).toHaveCount(2);
   });
-  await second.close();
+  await secondPage.close();
 });

@@ -108,9 +108,9 @@ test(
     const checkButton = page.getByRole('button', { name: 'Check file' });
     await checkButton.click();
     await expect(page.getByText(/^Choose a column for: Brand Name,/)).toBeVisible();
-    for (const [at, label] of HEADER_ROW.split(';').entries()) {
+    for (const [index, label] of HEADER_ROW.split(';').entries()) {
       const option = label === 'Reference' ? label : `${label} (required)`;
-      await page.getByLabel(new RegExp(`^Column ${String(at + 1)}:`)).selectOption(option);
+      await page.getByLabel(new RegExp(`^Column ${String(index + 1)}:`)).selectOption(option);
     }
     await checkButton.focus();
     await page.keyboard.press('Enter');

@@ -5,18 +5,18 @@ import { createAccount } from '../support/accounts/accounts.ts';
 import { signIn } from '../support/accounts/sign-in.ts';
 import { expect, test } from '../support/fixtures/test.ts';
 import { expectToasts } from '../support/fixtures/toasts.ts';
-import { cardOf, section } from '../support/pages/catalog-pages.ts';
+import { findCarCard, section } from '../support/pages/catalog-pages.ts';
 import { makePictureFile, rowWithText } from '../support/pages/seller-pages.ts';
 import { stack } from '../support/stack/stack.ts';
 
 // spec:2.46
 test(
-  'All Cars lists every car in the columns of the specification, and sellers can advertise their own',
+  'All Cars lists every car in the specified columns, and sellers can advertise their own',
   { tag: '@journey' },
   async ({ page, testDataApi, request }) => {
     const seller = await createAccount(request, 'seller');
     const car = await testDataApi.listCar(16000, seller.email);
-    const carOfOther = await testDataApi.listCar(17000);
+    const otherSellersCar = await testDataApi.listCar(17000);
     await signIn(page, seller.email);
     await page.goto('/dashboard/allcars');
     await expect(page.getByRole('heading', { level: 1, name: /^All Cars \(\d+\)$/ })).toBeVisible();
@@ -30,8 +30,8 @@ test(
     ]);
     const ownRow = rowWithText(page, car.model);
     await expect(ownRow).toContainText('Pending');
-    await expect(rowWithText(page, carOfOther.model)).toContainText('Not your listing');
-    await expect(rowWithText(page, carOfOther.model).getByRole('button')).toHaveCount(0);
+    await expect(rowWithText(page, otherSellersCar.model)).toContainText('Not your listing');
+    await expect(rowWithText(page, otherSellersCar.model).getByRole('button')).toHaveCount(0);
 
     await ownRow.getByRole('button', { name: 'Make Ads' }).click();
     await expectToasts(page, 'Your Ad is created successfully');
@@ -41,14 +41,14 @@ test(
     await expect(ownRow).toContainText('Advertised');
     await page.goto('/');
     await expect(
-      cardOf(section(page, 'Advertised Cars').or(page.getByRole('main')), car).first(),
+      findCarCard(section(page, 'Advertised Cars').or(page.getByRole('main')), car).first(),
     ).toBeVisible();
   },
 );
 
 // spec:2.47
 test(
-  'Delete asks once, lists the consequences, and Undo restores the car with its ad',
+  'Delete asks for confirmation and lists the consequences, and Undo restores the car with its ad',
   { tag: '@journey' },
   async ({ page, testDataApi, request }) => {
     const seller = await createAccount(request, 'seller');
@@ -64,15 +64,15 @@ test(
     await page.goto('/dashboard/allcars');
     const row = rowWithText(page, car.model);
     await row.getByRole('button', { name: 'Delete' }).click();
-    const question = page.getByRole('dialog', { name: 'Delete this car?' });
-    await expect(question).toContainText(
+    const confirmDialog = page.getByRole('dialog', { name: 'Delete this car?' });
+    await expect(confirmDialog).toContainText(
       `This removes the ${formatCarTitle(car)}, its photos, and its ad from the site.`,
     );
-    await question.getByRole('button', { name: 'Cancel' }).click();
+    await confirmDialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(row).toHaveCount(1);
 
     await row.getByRole('button', { name: 'Delete' }).click();
-    await question.getByRole('button', { name: 'Delete' }).click();
+    await confirmDialog.getByRole('button', { name: 'Delete' }).click();
     await expectToasts(page, 'Car deleted successfully');
     await expect(row).toHaveCount(0);
     expect((await request.get(`${stack().api}/cars/${car._id}`)).status()).toBe(404);
@@ -105,8 +105,8 @@ test(
 
     await test.step('closing the form asks before changes are lost', async () => {
       await page.keyboard.press('Escape');
-      const question = page.getByRole('dialog', { name: 'Close without saving?' });
-      await question.getByRole('button', { name: 'Keep editing' }).click();
+      const confirmDialog = page.getByRole('dialog', { name: 'Close without saving?' });
+      await confirmDialog.getByRole('button', { name: 'Keep editing' }).click();
     });
     await test.step('an invalid value shows an error at its field', async () => {
       await dialog.getByLabel('Car Model').fill('');

@@ -52,7 +52,7 @@ test.describe('pictures on a phone', () => {
     expect(car?.images).toHaveLength(4);
   });
 
-  test('the camera takes one picture; a finger drags by the handle and scrolls elsewhere', async ({
+  test('the camera takes one picture, and a finger reorders pictures only by their handle', async ({
     page,
     request,
   }) => {
@@ -70,8 +70,8 @@ test.describe('pictures on a phone', () => {
     await expect.poll(() => form.pictureNames).toEqual(['image.png', 'back.png']);
 
     const cdpSession = await page.context().newCDPSession(page);
-    const centerOf = async (selector: string, at: number) => {
-      const box = await form.pictures.nth(at).locator(selector).boundingBox();
+    const measureCenter = async (selector: string, index: number) => {
+      const box = await form.pictures.nth(index).locator(selector).boundingBox();
       return { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
     };
     const swipe = async (from: { x: number; y: number }, to: { x: number; y: number }) => {
@@ -83,10 +83,10 @@ test.describe('pictures on a phone', () => {
       await cdpSession.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     };
     await form.pictures.first().scrollIntoViewIfNeeded();
-    await swipe(await centerOf('[data-grip]', 1), await centerOf('.sight', 0));
+    await swipe(await measureCenter('[data-grip]', 1), await measureCenter('.sight', 0));
     await expect.poll(() => form.pictureNames).toEqual(['back.png', 'image.png']);
     await expect(page.getByText('back.png is now photo 1 of 2')).toBeAttached();
-    await swipe(await centerOf('.name', 1), await centerOf('.name', 0));
+    await swipe(await measureCenter('.name', 1), await measureCenter('.name', 0));
     expect(await form.pictureNames).toEqual(['back.png', 'image.png']);
   });
 });
@@ -105,7 +105,7 @@ for (const width of [390, 320]) {
     await expect(form.field('Photos')).toHaveAccessibleDescription(/^2 photos added/);
     const measureBox = async (element: Locator) => {
       const box = await element.boundingBox();
-      if (!box) throw new Error('It has no place on the page');
+      if (!box) throw new Error('The element is not on the page');
       return box;
     };
     const [first, second] = [await measureBox(form.pictures.nth(0)), await measureBox(form.pictures.nth(1))];
@@ -133,9 +133,9 @@ test('a picture is rotated and cropped before the upload, and a removed one can 
   await form.open();
   await form.choosePictures('front.png', 'side.png');
   await form.waitForUploads();
-  const sizeOf = (at: number) =>
+  const readPictureSize = (index: number) =>
     form.pictures
-      .nth(at)
+      .nth(index)
       .getByRole('img')
       .evaluate(async ({ currentSrc }: HTMLImageElement) => {
         // Loads the file again to read its size in pixels. With `srcset`, the displayed image reports its
@@ -145,7 +145,7 @@ test('a picture is rotated and cropped before the upload, and a removed one can 
         await image.decode();
         return [image.naturalWidth, image.naturalHeight];
       });
-  const [width = 0, height = 0] = await sizeOf(0);
+  const [width = 0, height = 0] = await readPictureSize(0);
 
   await test.step('a picture is edited with buttons and sliders', async () => {
     await page.getByRole('button', { name: 'Rotate or crop front.png' }).click();
@@ -159,7 +159,7 @@ test('a picture is rotated and cropped before the upload, and a removed one can 
     await dialog.getByRole('button', { name: 'Use this photo' }).click();
     await expect(dialog).toBeHidden();
     await form.waitForUploads();
-    await expect.poll(() => sizeOf(0)).toEqual([height * 0.9, width]);
+    await expect.poll(() => readPictureSize(0)).toEqual([height * 0.9, width]);
     await expect.poll(() => form.pictureNames).toEqual(['front.png', 'side.png']);
   });
 
@@ -182,10 +182,10 @@ test('a picture is rotated and cropped before the upload, and a removed one can 
     await expect
       .poll(async () => Math.round(((await readCroppedSize())[1] ?? 0) / 20))
       .toBe(Math.round(height / 40));
-    const [nowWide, nowHigh] = await readCroppedSize();
+    const [croppedWidth, croppedHeight] = await readCroppedSize();
     await dialog.getByRole('button', { name: 'Use this photo' }).click();
     await form.waitForUploads();
-    await expect.poll(() => sizeOf(1)).toEqual([nowWide, nowHigh]);
+    await expect.poll(() => readPictureSize(1)).toEqual([croppedWidth, croppedHeight]);
   });
 
   await test.step('a removed picture is restored', async () => {

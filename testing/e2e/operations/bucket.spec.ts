@@ -2,7 +2,7 @@ import { collectPageErrors } from '../support/fixtures/page-errors.ts';
 import { expect, test } from '../support/fixtures/test.ts';
 import { type BucketSite, serveFromBucket } from '../support/releases/bucket-site.ts';
 
-/** Pages with an HTML file in the bucket: path, heading, and another text that the file contains. */
+/** Pages with an HTML file in the bucket. `visibleText` is another text in the file. */
 const PAGES = [
   { path: '/', heading: 'Every good car has a second gear.', visibleText: 'Used cars from real owners' },
   { path: '/viewallcars', heading: 'All cars', visibleText: 'Sort by' },
@@ -45,13 +45,13 @@ test(
   'each page in a bucket is hydrated without changes, and the cars load',
   { tag: '@release' },
   async ({ page }) => {
-    const problems = collectPageErrors(page);
+    const pageErrors = collectPageErrors(page);
     page.on('console', (message) => {
-      if (/hydrat|Minified React error/i.test(message.text())) problems.push(message.text());
+      if (/hydrat|Minified React error/i.test(message.text())) pageErrors.push(message.text());
     });
     await page.addInitScript(() => {
       addEventListener('DOMContentLoaded', () => {
-        Object.assign(window, { first: document.querySelector('main h1') });
+        Object.assign(window, { initialHeading: document.querySelector('main h1') });
       });
     });
     for (const { path, heading } of PAGES) {
@@ -67,11 +67,11 @@ test(
           .toBe(true);
         if (path === '/' || path === '/viewallcars')
           await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
-        const isSame = await page.evaluate(() => {
-          const { first } = window as unknown as { first: Element | null };
-          return first !== null && first.isConnected;
+        const isHeadingUnchanged = await page.evaluate(() => {
+          const { initialHeading } = window as unknown as { initialHeading: Element | null };
+          return initialHeading !== null && initialHeading.isConnected;
         });
-        expect([path, isSame, problems]).toEqual([path, true, []]);
+        expect([path, isHeadingUnchanged, pageErrors]).toEqual([path, true, []]);
       });
     }
   },
@@ -81,16 +81,16 @@ test(
   'the browser renders bucket pages without an HTML file or with a query',
   { tag: '@release' },
   async ({ page }) => {
-    const problems = collectPageErrors(page);
+    const pageErrors = collectPageErrors(page);
     await page.goto(`${site.url}/viewallcars?sort=price-asc`);
     await expect(page.getByLabel('Sort by')).toHaveValue('price-asc');
-    const first = page.getByRole('main').getByRole('article').first();
-    await expect(first).toBeVisible();
-    const link = first.getByRole('heading').getByRole('link');
+    const firstCard = page.getByRole('main').getByRole('article').first();
+    await expect(firstCard).toBeVisible();
+    const link = firstCard.getByRole('heading').getByRole('link');
     const address = (await link.getAttribute('href')) ?? '';
     await page.goto(site.url + address);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page).toHaveTitle(/Second Gear$/);
-    expect(problems).toEqual([]);
+    expect(pageErrors).toEqual([]);
   },
 );

@@ -8,16 +8,16 @@ import { expect, test } from '../support/fixtures/test.ts';
 import { stack } from '../support/stack/stack.ts';
 
 /**
- * Tests the operator's console with a real site and the real API. The tests in tools/release/src/console cover its
- * error cases.
+ * Tests the operator's console with a real site and the real API. The tests in tools/release/src/console
+ * cover the error cases.
  */
 
 let server: ChildProcess;
 let url: string;
 test.beforeEach(async ({ site }) => {
   const port = await findFreePort();
-  // Started without npm, because npm would not forward the termination signal.
-  const started = spawn(
+  // Starts the console without npm, because npm would not forward the termination signal.
+  const child = spawn(
     process.execPath,
     ['--import', 'tsx', 'tools/release/src/commands/console.ts', '--port', String(port), '--site', site.dir],
     {
@@ -31,12 +31,12 @@ test.beforeEach(async ({ site }) => {
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   );
-  server = started;
+  server = child;
   url = await new Promise((resolve, reject) => {
-    started.once('exit', (code) => {
+    child.once('exit', (code) => {
       reject(new Error(`The console ended with ${String(code)}`));
     });
-    createInterface({ input: started.stdout }).on('line', (line) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
       const address = /http:\S+/.exec(line)?.[0];
       if (address) resolve(address);
     });

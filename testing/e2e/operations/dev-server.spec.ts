@@ -39,7 +39,7 @@ test(
   'a catalog runs from its sources in a deployed site with its shell, checkout, and API, unchanged',
   { tag: '@release' },
   async ({ page, testDataApi }) => {
-    const problems = collectPageErrors(page);
+    const pageErrors = collectPageErrors(page);
     const hashesBefore = await hashSiteFiles();
     const car = await testDataApi.listCar();
     const devServer = await startDevServer(workingCopy.dir, 'catalog', '--against', stack().site);
@@ -67,7 +67,7 @@ test(
       await devServer.waitForOutput(/^catalog 1\.0\.0-.*^catalog 1\.0\.0-/ms);
       // The page reloads automatically.
       await expect(heading).toHaveText(EDITED_HEADING);
-      expect(problems).toEqual([]);
+      expect(pageErrors).toEqual([]);
 
       await page.goto(stack().site);
       await expect(heading).toHaveText(DEPLOYED_HEADING);

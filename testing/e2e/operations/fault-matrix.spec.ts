@@ -11,8 +11,8 @@ import { waitForRelease } from '../support/releases/wait-for-release.ts';
 
 /**
  * Tests every fault of a released version at each possible moment. By default, each combination is tested
- * with one of the three remotes; with E2E_FAULTS=grid, with all of them. The previous version is healthy.
- * Browsers must use that version at the same address, keep typed input, and never show a blank page.
+ * with one of the three remotes. With E2E_FAULTS=grid, it is tested with all of them. The previous version is
+ * healthy. Browsers must fall back to it at the same URL, keep typed input, and never show a blank page.
  * federation.spec.ts tests the fallback screen for a remote without any healthy version.
  */
 const FULL_MATRIX = process.env['E2E_FAULTS'] === 'grid';
@@ -91,7 +91,7 @@ test.afterAll(async () => {
 interface Fault {
   name: string;
   faultyVersions: Map<RemoteName, FaultyVersion>;
-  /** Handles a request for the version's files; undefined if the files themselves are faulty. */
+  /** Handles a request for the version's files. Undefined if the files themselves are faulty. */
   respond?: (route: Route, file: string) => Promise<void>;
 }
 
@@ -146,9 +146,9 @@ async function serveSnapshot(page: Page, getSnapshot: () => SiteSnapshot): Promi
 
 async function injectFault(page: Page, fault: Fault, remote: RemoteName): Promise<void> {
   const { respond } = fault;
-  const faulty = fault.faultyVersions.get(remote);
-  if (!respond || !faulty) return;
-  const folder = `${site.url}/remotes/${remote}/${faulty.version}/`;
+  const faultyVersion = fault.faultyVersions.get(remote);
+  if (!respond || !faultyVersion) return;
+  const folder = `${site.url}/remotes/${remote}/${faultyVersion.version}/`;
   await page.route(`${folder}**`, (route) =>
     respond(route, new URL(route.request().url()).pathname.slice(new URL(folder).pathname.length)),
   );
@@ -256,13 +256,13 @@ for (const remote of REMOTE_NAMES) {
         },
       };
       for (const [faultIndex, fault] of FAULTS.entries()) {
-        const faulty = fault.faultyVersions.get(remote);
-        if (!faulty) throw new Error('Nothing was deployed');
+        const faultyVersion = fault.faultyVersions.get(remote);
+        if (!faultyVersion) throw new Error('Nothing was deployed');
         for (const [momentIndex, moment] of MOMENTS.entries()) {
           if (!isTested(remote, faultIndex, momentIndex)) continue;
           await test.step(`the previous version is served ${moment} if ${fault.name}`, async () => {
             const tab = await context.newPage();
-            await checks[moment](tab, fault, faulty.snapshot);
+            await checks[moment](tab, fault, faultyVersion.snapshot);
             await tab.close();
           });
         }

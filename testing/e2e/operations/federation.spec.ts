@@ -16,7 +16,7 @@ test(
     const workingCopy = await createCatalogWorkingCopy();
     try {
       const heading = page.getByRole('heading', { level: 1 });
-      const hashesBefore = await site.hashes(OTHER_FOLDERS);
+      const hashesBefore = await site.hashFiles(OTHER_FOLDERS);
       const runNpm = (...args: string[]) => run('npm', ['run', ...args], { cwd: workingCopy.dir });
 
       await page.goto(site.url);
@@ -41,7 +41,7 @@ test(
       await page.reload();
       await expect(heading).toHaveText(OLD_HEADING);
 
-      expect(await site.hashes(OTHER_FOLDERS)).toEqual(hashesBefore);
+      expect(await site.hashFiles(OTHER_FOLDERS)).toEqual(hashesBefore);
       expect(await runNpm('verify', '--', '--site', site.dir)).toContain('intact');
     } finally {
       await workingCopy.remove();
@@ -50,7 +50,7 @@ test(
 );
 
 test('the shell contains no code of a remote', { tag: '@release' }, async ({ site }) => {
-  const scripts = await site.scripts('shell');
+  const scripts = await site.readScripts('shell');
   expect(scripts.length).toBeGreaterThan(5);
   const remoteReferences = scripts.flatMap(({ name, text }) => {
     const reference =
@@ -123,7 +123,7 @@ test(
   'a modified script never runs, and the fallback replaces it',
   { tag: '@release' },
   async ({ page, site }) => {
-    await site.tamper('catalog', 'remoteEntry.js', 'globalThis.tampered = true;');
+    await site.appendToScript('catalog', 'remoteEntry.js', 'globalThis.tampered = true;');
     await page.goto(site.url);
     await expect(page.getByTestId('remote-fallback')).toBeVisible();
     expect(await page.evaluate(() => 'tampered' in globalThis)).toBe(false);

@@ -5,12 +5,12 @@ import { createCatalogWorkingCopy } from '../support/releases/working-copy.ts';
 const EXISTING_FOLDERS = ['shell', 'remotes/catalog', 'remotes/checkout', 'remotes/dashboard'];
 
 test(
-  'a new remote needs only one folder: it passes the gate and is live without other changes',
+  'a new remote in its own folder passes the gate and is live without other changes',
   { tag: '@release' },
   async ({ page, site }) => {
     const workingCopy = await createCatalogWorkingCopy();
     try {
-      const hashesBefore = await site.hashes(EXISTING_FOLDERS);
+      const hashesBefore = await site.hashFiles(EXISTING_FOLDERS);
       const runNpm = (...args: string[]) =>
         run('npm', ['run', '--silent', ...args], { cwd: workingCopy.dir });
 
@@ -42,7 +42,7 @@ test(
       await expect(page).toHaveTitle(/Car finance/);
       await page.getByRole('link', { name: 'Second Gear' }).first().click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Every good car has a second gear.');
-      expect(await site.hashes(EXISTING_FOLDERS)).toEqual(hashesBefore);
+      expect(await site.hashFiles(EXISTING_FOLDERS)).toEqual(hashesBefore);
     } finally {
       await workingCopy.remove();
     }

@@ -48,24 +48,24 @@ test(
   { tag: '@release' },
   async ({ page, site, operator }) => {
     // This version loads, but throws on render.
-    const throwing = await operator.release('catalog', {
+    const throwingVersion = await operator.release('catalog', {
       rewrite: (file, text) => (file.endsWith('.js') ? text.replaceAll(`"${OLD_HEADING}"`, '({})') : text),
     });
-    const unparsable = await operator.release('catalog', {
+    const unparsableVersion = await operator.release('catalog', {
       rewrite: (file, text) => (file === 'remoteEntry.js' ? `${text}\n)` : text),
     });
     const requestedPaths: string[] = [];
     page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
-    const entryRequestsOf = (version: string) =>
+    const findEntryRequests = (version: string) =>
       requestedPaths.filter((path) => path.endsWith(`${version}/remoteEntry.js`));
     await page.goto(site.url);
     await expect(heading(page)).toHaveText(OLD_HEADING);
     await page.getByRole('link', { name: "FAQ's" }).first().click();
     await page.getByRole('link', { name: 'Home', exact: true }).first().click();
     await expect(heading(page)).toHaveText(OLD_HEADING);
-    expect(entryRequestsOf(throwing)).toHaveLength(1);
+    expect(findEntryRequests(throwingVersion)).toHaveLength(1);
     // At most three requests: the preload, the first load, and one retry.
-    expect(entryRequestsOf(unparsable).length).toBeLessThanOrEqual(3);
+    expect(findEntryRequests(unparsableVersion).length).toBeLessThanOrEqual(3);
   },
 );
 
@@ -115,14 +115,14 @@ test(
   async ({ browser, site, operator }) => {
     const salt = `catalog/${newVersion}`;
     const visitors = Array.from({ length: 400 }, (_, n) => n.toString(16).padStart(32, '0'));
-    const visitorNearBucket = (bucket: number) =>
+    const findVisitorNearBucket = (bucket: number) =>
       visitors.reduce((nearest, visitor) =>
         Math.abs(bucketOf(salt, visitor) - bucket) < Math.abs(bucketOf(salt, nearest) - bucket)
           ? visitor
           : nearest,
       );
-    const visitorInLowBucket = visitorNearBucket(5);
-    const visitorInHighBucket = visitorNearBucket(40);
+    const visitorInLowBucket = findVisitorNearBucket(5);
+    const visitorInHighBucket = findVisitorNearBucket(40);
     const expectHeading = async (visitor: string, text: string) => {
       const context = await browser.newContext();
       await context.addCookies([{ name: VISITOR_COOKIE, value: visitor, url: site.url }]);
@@ -144,7 +144,7 @@ test(
 );
 
 test(
-  'a canary at 0 % has no visitors, at 100 % all; in between, each visitor’s variant is stable',
+  'a canary reaches no visitor at 0%, every visitor at 100%, and always the same visitors in between',
   { tag: '@release' },
   async ({ page, context, site, operator }) => {
     await context.addInitScript(extendPageTimeouts);

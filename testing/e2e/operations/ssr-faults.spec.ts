@@ -12,19 +12,19 @@ import { copySite, type SiteCopy } from '../support/releases/site-copy.ts';
 import { stack } from '../support/stack/stack.ts';
 
 /**
- * Tests faults of server-side rendering. In each case, the visitor gets the page: if the server cannot render
- * it, the browser does. Pages of other remotes are unaffected.
+ * Tests faults of server-side rendering. In each case, the visitor gets the page, because the browser renders
+ * it if the server cannot. Pages of other remotes are unaffected.
  */
 
 const HEADING = 'Every good car has a second gear.';
-const SERVER_BUNDLE = 'server/part.cjs';
+const SERVER_BUNDLE_FILE = 'server/part.cjs';
 
 /** Long timeouts, because these tests check what is rendered, not how fast. */
 const LONG_TIMEOUTS = { RENDERER_DEADLINE_MS: '30000', RENDERER_TIMEOUT_MS: '120000' };
 
 interface PageResponse {
   status: number;
-  ssrMode: 'whole' | 'frame' | 'static';
+  ssrMode: 'full' | 'frame' | 'static';
   html: string;
 }
 
@@ -33,7 +33,7 @@ async function fetchPage(url: string): Promise<PageResponse> {
   const response = await fetch(url);
   const html = await response.text();
   const ssrMode = html.includes('"complete":true')
-    ? 'whole'
+    ? 'full'
     : html.includes(`id="${HYDRATION_ELEMENT_ID}"`)
       ? 'frame'
       : 'static';
@@ -42,7 +42,7 @@ async function fetchPage(url: string): Promise<PageResponse> {
 
 /** Expects that the home page appears and that its search works, with or without SSR. */
 async function expectWorkingHomePage(page: Page, url: string): Promise<void> {
-  const problems = collectPageErrors(page);
+  const pageErrors = collectPageErrors(page);
   await page.addInitScript(extendPageTimeouts);
   await page.goto(`${url}/`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(HEADING);
@@ -50,7 +50,7 @@ async function expectWorkingHomePage(page: Page, url: string): Promise<void> {
   await page.getByRole('button', { name: 'Search' }).first().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cars for “volvo”');
   await expect(page.getByRole('article').first()).toBeVisible();
-  expect(problems).toEqual([]);
+  expect(pageErrors).toEqual([]);
 }
 
 const FAULTS = [
@@ -64,12 +64,12 @@ const FAULTS = [
 ] as const;
 
 /**
- * Returns changes to a version, after which its server bundle runs `code` while it renders the home page's
+ * Returns changes to a version. They make its server bundle run `code` when it renders the home page's
  * heading.
  */
 const injectIntoRender = (code: string) => ({
   rewrite: (file: string, text: string) =>
-    file === SERVER_BUNDLE
+    file === SERVER_BUNDLE_FILE
       ? text.replaceAll(
           /heading: (['"])Every good car has a second gear\.\1/g,
           `get heading() { ${code}; return ''; }`,
@@ -88,19 +88,18 @@ for (const { name, code } of FAULTS) {
     `browsers render a version whose server bundle ${name}; the server still renders the shell's pages`,
     { tag: ['@release', '@rendering'] },
     async ({ page }) => {
-      // A short deadline for the renderer, which only a hung version exceeds, and a long timeout for the
-      // gateway.
+      // The renderer has a short deadline, which only a hung version exceeds. The gateway has a long timeout.
       site = await copySite({ renderer: { RENDERER_DEADLINE_MS: '3000', RENDERER_TIMEOUT_MS: '120000' } });
-      await expect.poll(async () => (await fetchPage(`${site?.url ?? ''}/`)).ssrMode).toBe('whole');
+      await expect.poll(async () => (await fetchPage(`${site?.url ?? ''}/`)).ssrMode).toBe('full');
       const operator = createOperator(site.dir);
       await operator.release('catalog', injectIntoRender(code));
       const home = await fetchPage(`${site.url}/`);
-      expect([home.status, home.ssrMode === 'whole']).toEqual([200, false]);
-      expect((await fetchPage(`${site.url}/about`)).ssrMode).toBe('whole');
+      expect([home.status, home.ssrMode === 'full']).toEqual([200, false]);
+      expect((await fetchPage(`${site.url}/about`)).ssrMode).toBe('full');
       await expectWorkingHomePage(page, site.url);
       // After such a fault, the server does not render this version again until the next release or rollback.
       await operator.rollBack('catalog');
-      await expect.poll(async () => (await fetchPage(`${site?.url ?? ''}/`)).ssrMode).toBe('whole');
+      await expect.poll(async () => (await fetchPage(`${site?.url ?? ''}/`)).ssrMode).toBe('full');
     },
   );
 }
@@ -114,7 +113,7 @@ test(
     // The server has not rendered any page with this version before the file changes.
     const version = await operator.publish('catalog', {});
     await appendFile(
-      join(site.dir, 'remotes/catalog', version, SERVER_BUNDLE),
+      join(site.dir, 'remotes/catalog', version, SERVER_BUNDLE_FILE),
       '\nmodule.exports = { default: { routes: () => [{ path: "/", element: "Owned" }], slots: {} } };',
     );
     await operator.activate('catalog', version);
@@ -130,7 +129,7 @@ test(
   async ({ page }) => {
     site = await copySite({ renderer: { RENDERER_DEADLINE_MS: '30000', RENDERER_TIMEOUT_MS: '2000' } });
     const { url, renderer } = site;
-    await expect.poll(async () => (await fetchPage(`${url}/about`)).ssrMode).toBe('whole');
+    await expect.poll(async () => (await fetchPage(`${url}/about`)).ssrMode).toBe('full');
     const responseCounts = new Map<string, number>();
     let isStopped = false;
     const requestUntilStopped = async () => {
@@ -147,17 +146,17 @@ test(
       const before = responseCounts.get(kind) ?? 0;
       await expect.poll(() => responseCounts.get(kind) ?? 0).toBeGreaterThan(before + 5);
     };
-    await waitForMore('200 whole');
+    await waitForMore('200 full');
     renderer?.kill('SIGSTOP');
     await waitForMore('200 static');
     await expectWorkingHomePage(page, url);
     renderer?.kill('SIGCONT');
-    await waitForMore('200 whole');
+    await waitForMore('200 full');
     renderer?.kill('SIGKILL');
     await waitForMore('200 static');
     isStopped = true;
     await Promise.all(visitors);
-    expect([...responseCounts.keys()].sort()).toEqual(['200 static', '200 whole']);
+    expect([...responseCounts.keys()].sort()).toEqual(['200 static', '200 full']);
   },
 );
 
@@ -196,7 +195,7 @@ test(
     const { status, html, ssrMode } = await fetchPage(`${site.url}/`);
     expect([status, ssrMode, html.includes(HEADING), html.includes('<article')]).toEqual([
       200,
-      'whole',
+      'full',
       true,
       false,
     ]);

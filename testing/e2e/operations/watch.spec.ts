@@ -8,12 +8,12 @@ import type { Operator } from '../support/releases/operator.ts';
 import { stack } from '../support/stack/stack.ts';
 
 /**
- * Tests the whole process of an automatic rollback: pages report to the API, the API counts the reports, and
- * `npm run watch` reads the counts and rolls back. The tests in tools/release/src/watch cover the thresholds.
+ * Tests an automatic rollback end to end. Pages report to the API, the API counts the reports, and `npm run
+ * watch` reads the counts and rolls back. The tests in tools/release/src/watch cover the thresholds.
  */
 
 const HEADING = 'Every good car has a second gear.';
-/** Number of visits per version before `watch` decides. */
+/** Number of visits after which `watch` evaluates a version. */
 const VISITS_PER_VERSION = 5;
 
 /** Returns the number of reports that the API has counted for a version. */
@@ -21,7 +21,7 @@ async function readReportCount(version: string, kind: string): Promise<number> {
   const metrics = await (await fetch(`${stack().apiInternal}/metrics`)).text();
   const line = metrics
     .split('\n')
-    .find((each) => each.includes(`version="${version}"`) && each.includes(`kind="${kind}"`));
+    .find((text) => text.includes(`version="${version}"`) && text.includes(`kind="${kind}"`));
   return Number(line?.split(' ').at(-1) ?? 0);
 }
 
@@ -29,7 +29,7 @@ async function readReportCount(version: string, kind: string): Promise<number> {
 function selectVisitors(canary: string, getsCanary: boolean): string[] {
   const candidates = Array.from({ length: 100 }, (_, n) => n.toString(16).padStart(32, '0'));
   return candidates
-    .filter((one) => bucketOf(`catalog/${canary}`, one) < 50 === getsCanary)
+    .filter((id) => bucketOf(`catalog/${canary}`, id) < 50 === getsCanary)
     .slice(0, VISITS_PER_VERSION);
 }
 
@@ -42,8 +42,8 @@ function hidePage(): void {
 /**
  * Opens the site as each visitor, expects that it works, and hides the page, which then sends its reports.
  * Returns when the API has counted a report of `version` for each visitor. Reports are anonymous, so no other
- * visitor may get this version meanwhile. Pages stay open until then, because closing a page cancels its
- * pending reports.
+ * visitor may get this version in the meantime. The pages stay open until all reports are counted, because
+ * closing a page cancels its pending reports.
  */
 async function visitAndReport(
   browser: Browser,
@@ -51,7 +51,7 @@ async function visitAndReport(
   visitorIds: readonly string[],
   version: string,
 ): Promise<void> {
-  const open = async (id: string): Promise<Page> => {
+  const openSite = async (id: string): Promise<Page> => {
     const context = await browser.newContext();
     await context.addCookies([{ name: VISITOR_COOKIE, value: id, url }]);
     await context.addInitScript(extendPageTimeouts);
@@ -61,7 +61,7 @@ async function visitAndReport(
     return page;
   };
   const before = await readReportCount(version, 'mounted');
-  const pages = await Promise.all(visitorIds.map(open));
+  const pages = await Promise.all(visitorIds.map(openSite));
   await expect
     .poll(async () => {
       await Promise.all(pages.map((page) => page.evaluate(hidePage)));

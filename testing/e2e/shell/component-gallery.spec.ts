@@ -8,7 +8,7 @@ test(
   'a development site shows every design system component at /ui, without axe violations in both themes',
   { tag: '@release' },
   async ({ page, site }) => {
-    const problems = collectPageErrors(page);
+    const pageErrors = collectPageErrors(page);
     // Turns on development mode in the settings that the page contains, as the dev server does. They are
     // data, not a script, so the CSP allows the change.
     const indexFile = join(site.dir, 'index.html');
@@ -26,7 +26,7 @@ test(
     await expect(page.getByRole('dialog', { name: 'Delete this car?' })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('button', { name: 'Open confirm' })).toBeFocused();
-    expect(problems).toEqual([]);
+    expect(pageErrors).toEqual([]);
   },
 );
 

@@ -103,11 +103,11 @@ test.describe('theme', () => {
     async ({ page, context }) => {
       await page.emulateMedia({ colorScheme: 'light' });
       await page.goto('/about');
-      const other = await context.newPage();
-      await other.goto('/contacts');
+      const otherTab = await context.newPage();
+      await otherTab.goto('/contacts');
       await header(page).getByRole('button', { name: 'Switch to dark theme' }).click();
       await expect.poll(() => isDark(page)).toBe(true);
-      await expect.poll(() => isDark(other)).toBe(true);
+      await expect.poll(() => isDark(otherTab)).toBe(true);
       await page.reload();
       await expect(header(page).getByRole('button', { name: 'Switch to light theme' })).toBeVisible();
       expect(await isDark(page)).toBe(true);
@@ -164,8 +164,8 @@ test.describe('newsletter', () => {
       const { email } = buildPerson();
       const field = footer(page).getByLabel('Email address');
       await expect(field).toHaveAttribute('autocomplete', 'email');
-      for (const time of ['first', 'second']) {
-        await test.step(time, async () => {
+      for (const attempt of ['first', 'second']) {
+        await test.step(`the ${attempt} subscription is confirmed`, async () => {
           await field.fill(email);
           await footer(page).getByRole('button', { name: 'SUBSCRIBE' }).click();
           await expect(footer(page).getByRole('status')).toHaveText('Thanks! You’re subscribed.');
@@ -177,7 +177,9 @@ test.describe('newsletter', () => {
   );
 });
 
-test('the root icon, which browsers and bots request without reading the page, exists', async ({ page }) => {
+test('/favicon.ico exists for browsers and bots that request it without reading the page', async ({
+  page,
+}) => {
   const response = await page.request.get('/favicon.ico');
   expect(response.status()).toBe(200);
   expect(response.headers()['content-type']).toContain('image/x-icon');

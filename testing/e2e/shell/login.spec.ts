@@ -11,7 +11,7 @@ test.describe('/login', () => {
 
   // spec:2.21 4.2 4.5 8.6
   test(
-    'a valid login signs in, stores the token under the key token, and goes to / without a previous page',
+    'a valid login stores the token under the key token and, without a previous page, goes to /',
     { tag: '@journey' },
     async ({ page }) => {
       expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();

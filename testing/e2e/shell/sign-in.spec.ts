@@ -21,12 +21,12 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 /** Returns the value with each varying field replaced by the name of its type. */
 function withoutVaryingFields(value: unknown, name = ''): unknown {
   if (VARYING_FIELDS.has(name)) return typeof value;
-  if (Array.isArray(value)) return value.map((one) => withoutVaryingFields(one));
+  if (Array.isArray(value)) return value.map((item) => withoutVaryingFields(item));
   if (!isObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value)
-      .sort(([one], [other]) => one.localeCompare(other))
-      .map(([key, each]) => [key, withoutVaryingFields(each, key)]),
+      .sort(([firstKey], [secondKey]) => firstKey.localeCompare(secondKey))
+      .map(([key, fieldValue]) => [key, withoutVaryingFields(fieldValue, key)]),
   );
 }
 
@@ -58,15 +58,15 @@ test(
   { tag: '@journey' },
   async ({ page, browser }) => {
     await logIn(page, BUYER);
-    const sessionOfForm = await readStoredSession(page);
-    expect(sessionOfForm).toMatchObject({ token: 'string', record: { person: { email: BUYER } } });
+    const formSession = await readStoredSession(page);
+    expect(formSession).toMatchObject({ token: 'string', record: { person: { email: BUYER } } });
 
     const context = await browser.newContext({ baseURL: stack().site });
-    const other = await context.newPage();
-    await signIn(other, BUYER);
+    const otherPage = await context.newPage();
+    await signIn(otherPage, BUYER);
     // Opens a page of the same origin without the site's scripts, because they would change the stored data.
-    await other.goto('/robots.txt');
-    expect(await readStoredSession(other)).toEqual(sessionOfForm);
+    await otherPage.goto('/robots.txt');
+    expect(await readStoredSession(otherPage)).toEqual(formSession);
     await context.close();
   },
 );

@@ -16,8 +16,8 @@ const logOut = async (page: Page) => {
 };
 
 /**
- * Waits for the next second. Sign-in times have a resolution of one second, so a sign-in in the same second
- * as a logout would count as ended.
+ * Waits for the next second. Sign-in times have a resolution of one second, so the server would reject a
+ * session that starts in the same second as a logout.
  */
 async function waitForNextSecond(): Promise<void> {
   const second = () => Math.floor(Date.now() / 1000);
@@ -79,9 +79,9 @@ test('closing the pop-up shows a message with a hint, and enables the button aga
 test('a second pop-up cancels the first, and the second one signs in', async ({ page }) => {
   await page.goto('/login');
   const first = await SignInPopup.openWith(providerButton(page, 'Google'));
-  const closed = first.window.waitForEvent('close');
+  const whenClosed = first.window.waitForEvent('close');
   const second = await SignInPopup.openWith(providerButton(page, 'GitHub'));
-  await closed;
+  await whenClosed;
   await expectToasts(page, 'Firebase: Error (auth/cancelled-popup-request).');
   await expect(errorAlert(page)).toContainText('You opened another login window.');
   await second.continueAs(buildPerson());

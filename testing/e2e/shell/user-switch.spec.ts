@@ -5,17 +5,17 @@ import { logIn } from '../support/pages/page-objects.ts';
 
 const banner = (page: Page) => page.getByRole('banner');
 
-/** In another tab, the current user logs out and the next one logs in. */
+/** Logs out the current user and logs in the next one in another tab. */
 async function switchUser(page: Page, nextUser: Account): Promise<void> {
-  const other = await page.context().newPage();
-  await other.goto('/about');
-  await banner(other).getByRole('button', { name: 'Logout' }).click();
-  await expect(banner(other).getByRole('link', { name: 'Login' })).toBeVisible();
-  await logIn(other, nextUser.email);
-  await other.close();
+  const otherTab = await page.context().newPage();
+  await otherTab.goto('/about');
+  await banner(otherTab).getByRole('button', { name: 'Logout' }).click();
+  await expect(banner(otherTab).getByRole('link', { name: 'Login' })).toBeVisible();
+  await logIn(otherTab, nextUser.email);
+  await otherTab.close();
 }
 
-test('a message of one user is not sent as another user who signs in in another tab', async ({
+test('a message typed by one user is not sent by the next user, who signs in in another tab', async ({
   page,
   testDataApi,
   request,

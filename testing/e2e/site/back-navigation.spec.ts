@@ -6,8 +6,7 @@ import { expect, test } from '../support/fixtures/test.ts';
 import { section } from '../support/pages/catalog-pages.ts';
 
 /**
- * Tolerance of a scroll position in px, because rows further up may have a slightly different height after
- * the return.
+ * Tolerance of a scroll position in px. After the return, the rows above may have slightly different heights.
  */
 const SCROLL_TOLERANCE_PX = 40;
 
@@ -61,7 +60,7 @@ for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height: 844 });
       await page.goto('/');
       for (const part of ['Featured cars', 'Cars for sale']) {
-        await test.step(part, async () => {
+        await test.step(`Back returns to the card in “${part}”`, async () => {
           const card = section(page, part).getByRole('article').nth(4);
           await followAndGoBack(page, headingLink(card), /\/cars\//);
         });
@@ -80,15 +79,15 @@ test('Back from a car restores focus and scroll position in a category with an e
       async ({ _id }) => (await testDataApi.call<unknown[]>(ADMIN, 'GET', `/category/${_id}`)).length,
     ),
   );
-  const largest = categories[counts.indexOf(Math.max(...counts))];
-  if (!largest) throw new Error('The site has no categories');
-  await page.goto(`/category/${largest._id}`);
+  const largestCategory = categories[counts.indexOf(Math.max(...counts))];
+  if (!largestCategory) throw new Error('The site has no categories');
+  await page.goto(`/category/${largestCategory._id}`);
   const cards = page.getByRole('main').getByRole('article');
-  const more = page.getByRole('button', { name: 'Show more' });
+  const showMoreButton = page.getByRole('button', { name: 'Show more' });
   await expect(cards.first()).toBeVisible();
   const initialCount = await cards.count();
-  if (await more.isVisible()) {
-    await more.press('Enter');
+  if (await showMoreButton.isVisible()) {
+    await showMoreButton.press('Enter');
     await expect(cards.nth(initialCount)).toBeVisible();
   }
   // The list soon loads more cars automatically, and then has another last card.
@@ -103,10 +102,10 @@ test('Back from a car restores focus and scroll position in a long, partly rende
 }) => {
   await page.goto('/viewallcars');
   const list = page.locator('.list-cars');
-  const more = page.getByRole('button', { name: 'Show more' });
-  await more.click();
+  const showMoreButton = page.getByRole('button', { name: 'Show more' });
+  await showMoreButton.click();
   await expect(page.getByText(/^Showing 48 of /)).toBeVisible();
-  await more.click();
+  await showMoreButton.click();
   await expect(page.getByText(/^Showing (?:7[2-9]|[89]\d|\d{3,}) of /)).toBeVisible();
   const card = list.locator('[aria-posinset="60"]');
   await scrollToAndFocus(page, headingLink(card));

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { findAxeViolations, finishColorChanges } from '../support/a11y/axe.ts';
-import { UNIQUE_WORD } from '../support/data/test-data-api.ts';
+import { UNIQUE_WORD_PATTERN } from '../support/data/test-data-api.ts';
 import { expect, test } from '../support/fixtures/test.ts';
 import { findOverflow } from '../support/layout/overflow.ts';
 import { prepareStorage, screenName } from '../support/screens/screen-storage.ts';
@@ -19,7 +19,7 @@ const THEMES = ['light', 'dark'] as const;
  */
 const FULL_GRID = process.env['E2E_AXE'] === 'grid';
 
-/** Folder for screenshots; none by default. */
+/** Folder for screenshots. By default, no screenshots are saved. */
 const SCREENSHOT_DIR = process.env['E2E_PICTURES'];
 
 type Variant = [width: number, theme: (typeof THEMES)[number]];
@@ -32,7 +32,8 @@ function pickTwoVariants(index: number, variants: readonly Variant[]): readonly 
   // The distance between the two is odd, because light and dark variants alternate.
   const distance = (variants.length / 2) | 1;
   return variants.filter(
-    (_, at) => at === index % variants.length || at === (index + distance) % variants.length,
+    (_, position) =>
+      position === index % variants.length || position === (index + distance) % variants.length,
   );
 }
 
@@ -50,14 +51,14 @@ const pickOneVariant = (index: number, variants: readonly Variant[]): readonly V
 const CARD_FRAME_SELECTOR = 'iframe[name^="__privateStripeFrame"]';
 
 /** Matches the generated parts of names, which differ per run. */
-const GENERATED_WORDS = new RegExp(`(?:\\.|%20)${UNIQUE_WORD.source}|(?<=Crowd)\\d+`, 'g');
-const GENERATED_USER_WORD = new RegExp(`(?<=, as casey\\.)${UNIQUE_WORD.source}`);
+const GENERATED_WORD_PATTERN = new RegExp(`(?:\\.|%20)${UNIQUE_WORD_PATTERN.source}|(?<=Crowd)\\d+`, 'g');
+const GENERATED_USER_PATTERN = new RegExp(`(?<=, as casey\\.)${UNIQUE_WORD_PATTERN.source}`);
 
 /** Returns a file name that is stable across runs, without ids and generated words. */
-const fileNameOf = (name: string): string =>
+const toFileName = (name: string): string =>
   `${name
     .replaceAll(/[\da-f]{8}-[\da-f-]{27}|\b[\dA-Za-z]{28}\b/g, 'id')
-    .replaceAll(GENERATED_WORDS, '')
+    .replaceAll(GENERATED_WORD_PATTERN, '')
     .replaceAll(/[^a-z\d]+/gi, '-')
     .slice(1)}.png`;
 
@@ -69,23 +70,26 @@ interface StateCheck {
 }
 
 /** Returns a state's name for screenshots. The index of the user replaces the generated email address. */
-const screenshotNameOf = (screenState: ScreenState, emails: readonly (string | undefined)[]): string =>
-  screenName(screenState).replace(GENERATED_USER_WORD, String(emails.indexOf(screenState.as)));
+const toScreenshotName = (screenState: ScreenState, emails: readonly (string | undefined)[]): string =>
+  screenName(screenState).replace(GENERATED_USER_PATTERN, String(emails.indexOf(screenState.userEmail)));
 
 /**
  * Returns the states to check, each with its variants. The variants depend on the index of the state, so that
  * each part of the test has all kinds.
  */
-function createStateChecks(all: readonly ScreenState[], pickVariants: typeof pickTwoVariants): StateCheck[] {
-  const emails = [...new Set(all.map(({ as }) => as))];
-  return all
+function createStateChecks(
+  screenStates: readonly ScreenState[],
+  pickVariants: typeof pickTwoVariants,
+): StateCheck[] {
+  const emails = [...new Set(screenStates.map(({ userEmail }) => userEmail))];
+  return screenStates
     .filter(({ gridOnly }) => FULL_GRID || !gridOnly)
     .map((screenState, index) => {
       const applicableVariants = VARIANTS.filter(([width]) => width <= (screenState.maxWidth ?? Infinity));
       return {
         screenState,
         variants: FULL_GRID ? applicableVariants : pickVariants(index, applicableVariants),
-        screenshotName: screenshotNameOf(screenState, emails),
+        screenshotName: toScreenshotName(screenState, emails),
       };
     });
 }
@@ -95,7 +99,7 @@ type GetStorage = Awaited<ReturnType<typeof prepareStorage>>;
 /** Takes a screenshot of the full page, or of the window with the dialog. */
 async function takeScreenshot(page: Page, name: string, hasDialog: boolean): Promise<void> {
   if (!hasDialog) await page.evaluate(() => scrollTo(0, 0));
-  await page.screenshot({ path: join(SCREENSHOT_DIR ?? '', fileNameOf(name)), fullPage: !hasDialog });
+  await page.screenshot({ path: join(SCREENSHOT_DIR ?? '', toFileName(name)), fullPage: !hasDialog });
 }
 
 /** Returns the faults of a page in each variant. */
@@ -111,10 +115,13 @@ async function findFaultsInVariants(
     await expect(page.locator('html')).toHaveCSS('color-scheme', colorScheme);
     await finishColorChanges(page);
     if (screenState.fullHeight) await fitWindowToPage(page, width);
-    const found = [...(await findAxeViolations(page, [CARD_FRAME_SELECTOR])), ...(await findOverflow(page))];
+    const variantFaults = [
+      ...(await findAxeViolations(page, [CARD_FRAME_SELECTOR])),
+      ...(await findOverflow(page)),
+    ];
     const variantName = `${String(width)}, ${colorScheme}`;
     if (SCREENSHOT_DIR) await takeScreenshot(page, `${screenshotName}, ${variantName}`, hasDialog);
-    faults.push(...found.map((fault) => `${screenName(screenState)}, ${variantName}: ${fault}`));
+    faults.push(...variantFaults.map((fault) => `${screenName(screenState)}, ${variantName}: ${fault}`));
   }
   if (hasDialog && (await page.getByRole('dialog').count()) === 0) {
     faults.push(`${screenName(screenState)}: the dialog closed by itself`);
@@ -136,8 +143,8 @@ async function findFaults(page: Page, stateCheck: StateCheck, storage: GetStorag
 /** Limits the test to screens with a matching name, for debugging. */
 const NAME_FILTER = new RegExp(process.env['E2E_AXE_ONLY'] ?? '');
 
-async function checkEach(browser: Browser, all: readonly StateCheck[]): Promise<void> {
-  const stateChecks = all.filter(({ screenState }) => NAME_FILTER.test(screenName(screenState)));
+async function checkEach(browser: Browser, allChecks: readonly StateCheck[]): Promise<void> {
+  const stateChecks = allChecks.filter(({ screenState }) => NAME_FILTER.test(screenName(screenState)));
   // The time limit grows with the number of screens.
   test.setTimeout((stateChecks.length + 5) * 60_000);
   const storage = await prepareStorage(stateChecks.map(({ screenState }) => screenState));
@@ -164,7 +171,7 @@ const KEY_VARIANTS: readonly Variant[] = [
 ];
 
 test(
-  'key screens fit alternately a light phone and a dark desktop, without axe violations',
+  'key screens fit, alternately on a light phone and on a dark desktop, without axe violations',
   { tag: '@journey' },
   async ({ browser, testDataApi, request }) => {
     const stateChecks = createStateChecks(await createScreens(testDataApi, request), pickTwoVariants).filter(
@@ -175,25 +182,25 @@ test(
       browser,
       stateChecks.map((stateCheck, index) => ({
         ...stateCheck,
-        variants: KEY_VARIANTS.filter((_, at) => at === index % KEY_VARIANTS.length),
+        variants: KEY_VARIANTS.filter((_, position) => position === index % KEY_VARIANTS.length),
       })),
     );
   },
 );
 
-for (const [what, createAll, parts, pickVariants] of [
+for (const [kind, createStates, partCount, pickVariants] of [
   ['screen', createScreens, 4, pickTwoVariants],
   ['dialog, form and state', createScreenStates, 4, pickOneVariant],
 ] as const) {
-  for (let part = 0; part < parts; part += 1) {
+  for (let partIndex = 0; partIndex < partCount; partIndex += 1) {
     test(
-      `every ${what} fits from 320 to 1440 px in both themes without axe violations (part ${String(part + 1)} of ${String(parts)})`,
+      `every ${kind} fits from 320 to 1440 px in both themes without axe violations (part ${String(partIndex + 1)} of ${String(partCount)})`,
       { tag: '@grid' },
       async ({ browser, testDataApi, request }) => {
-        const stateChecks = createStateChecks(await createAll(testDataApi, request), pickVariants);
+        const stateChecks = createStateChecks(await createStates(testDataApi, request), pickVariants);
         await checkEach(
           browser,
-          stateChecks.filter((_, index) => index % parts === part),
+          stateChecks.filter((_, index) => index % partCount === partIndex),
         );
       },
     );

@@ -5,18 +5,18 @@ import { signIn } from '../support/accounts/sign-in.ts';
 import { ADMIN, BUYER } from '../support/data/test-data-api.ts';
 import { expect, test } from '../support/fixtures/test.ts';
 import { reportCar, Table } from '../support/pages/admin-pages.ts';
-import { cardOf, nameOf, section } from '../support/pages/catalog-pages.ts';
-import { openDashboard, rowOfModel } from '../support/pages/dashboard-pages.ts';
+import { findCarCard, formatCarName, section } from '../support/pages/catalog-pages.ts';
+import { openDashboard, findModelRow } from '../support/pages/dashboard-pages.ts';
 import { BookingModal } from '../support/pages/page-objects.ts';
 import { rowWithText } from '../support/pages/seller-pages.ts';
 
-/** Waits 150 ms and two frames. In that time, a screen may move the focus itself. */
+/** Waits 150 ms and two frames, because a screen may move the focus itself in this time. */
 const waitForFocusToSettle = () =>
   new Promise<void>((resolve) => {
     setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(() => resolve())), 150);
   });
 
-/** Returns a description of the focused element; empty if there is none. */
+/** Returns a description of the focused element, or an empty string if there is none. */
 const describeFocus = () => {
   const { activeElement, body } = document;
   if (activeElement === null || activeElement === body) return '';
@@ -27,7 +27,7 @@ const describeFocus = () => {
 async function expectFocusNotLost(page: Page, action: string): Promise<void> {
   await page.evaluate(waitForFocusToSettle);
   await expect
-    .poll(() => page.evaluate(describeFocus), { message: `what has the focus after: ${action}` })
+    .poll(() => page.evaluate(describeFocus), { message: `focused element after: ${action}` })
     .not.toBe('');
 }
 
@@ -60,7 +60,7 @@ test('focus is never lost in filters, search, and the comparison', async ({ page
   await search.fill('Volvo');
   await pressAndCheckFocus(page, search, () => expect(page).toHaveURL(/q=Volvo/));
 
-  const [one, other] = await testDataApi.call<[Car, Car]>(BUYER, 'GET', '/cars?limit=2');
+  const [firstCar, secondCar] = await testDataApi.call<[Car, Car]>(BUYER, 'GET', '/cars?limit=2');
   await page.goto('/viewallcars');
   await expect(page.locator('.list-cars').getByRole('article').first()).toBeVisible();
   const compareBar = page.getByRole('complementary', { name: 'Cars to compare' });
@@ -68,7 +68,7 @@ test('focus is never lost in filters, search, and the comparison', async ({ page
   await pressAndCheckFocus(page, compare.first(), expectShown(compareBar));
   await pressAndCheckFocus(page, compareBar.getByRole('button', { name: 'Clear' }), expectGone(compareBar));
 
-  await page.goto(`/compare?ids=${one._id},${other._id}`);
+  await page.goto(`/compare?ids=${firstCar._id},${secondCar._id}`);
   const removeButtons = page.getByRole('button', { name: /^Remove / });
   await expect(removeButtons).toHaveCount(2);
   await pressAndCheckFocus(page, removeButtons.first(), () => expect(removeButtons).toHaveCount(1));
@@ -78,10 +78,10 @@ test('focus is never lost in filters, search, and the comparison', async ({ page
 test('focus is never lost when a list is extended to its end or reloaded', async ({ page }) => {
   await page.goto('/');
   const cars = section(page, 'Cars for sale');
-  const more = cars.getByRole('button', { name: 'Show more' });
+  const showMoreButton = cars.getByRole('button', { name: 'Show more' });
   const cards = cars.getByRole('article');
-  const before = await cards.count();
-  await pressAndCheckFocus(page, more, expectShown(cards.nth(before)));
+  const previousCount = await cards.count();
+  await pressAndCheckFocus(page, showMoreButton, expectShown(cards.nth(previousCount)));
 
   await signIn(page, BUYER);
   let isApiDown = true;
@@ -92,7 +92,7 @@ test('focus is never lost when a list is extended to its end or reloaded', async
   isApiDown = false;
   await pressAndCheckFocus(page, retry, expectGone(retry));
   await expect(page.getByRole('table', { name: 'My Orders' })).toBeVisible();
-  await expectFocusNotLost(page, 'the list has come');
+  await expectFocusNotLost(page, 'the list has loaded');
 });
 
 test('focus is never lost on a car page: wishlist, report, message, booking', async ({
@@ -104,11 +104,12 @@ test('focus is never lost on a car page: wishlist, report, message, booking', as
   const car = await testDataApi.listCar();
   await signIn(page, buyer.email);
   await page.goto(`/cars/${car._id}`);
-  const detail = cardOf(page, car).first();
+  const detail = findCarCard(page, car).first();
   const dialog = page.getByRole('dialog');
 
   const heart = detail.getByRole('button', { name: /^Wishlist/ });
-  const expectPressed = (on: boolean) => () => expect(heart).toHaveAttribute('aria-pressed', String(on));
+  const expectPressed = (isPressed: boolean) => () =>
+    expect(heart).toHaveAttribute('aria-pressed', String(isPressed));
   await pressAndCheckFocus(page, heart, expectPressed(true));
   await pressAndCheckFocus(page, heart, expectPressed(false));
   await expect(heart).toBeFocused();
@@ -154,10 +155,10 @@ test(
   { tag: '@journey' },
   async ({ page, testDataApi, request }) => {
     const buyer = await createAccount(request, 'buyer');
-    const [one, other] = [await testDataApi.listCar(), await testDataApi.listCar()];
-    for (const { _id } of [one, other])
+    const [firstCar, secondCar] = [await testDataApi.listCar(), await testDataApi.listCar()];
+    for (const { _id } of [firstCar, secondCar])
       await testDataApi.call(buyer.email, 'POST', '/wishlist', { car: { _id } });
-    await testDataApi.orderCar(one, buyer);
+    await testDataApi.orderCar(firstCar, buyer);
     await signIn(page, buyer.email);
     const dialog = page.getByRole('dialog');
     const openQuestion = (button: Locator) => pressAndCheckFocus(page, button, expectShown(dialog));
@@ -165,21 +166,21 @@ test(
       pressAndCheckFocus(page, dialog.getByRole('button', { name }), expectGone(dialog));
 
     await openDashboard(page, '/wishlist', 'Wishlist');
-    const wishRow = rowOfModel(page, 'Wishlist', other.model);
-    await openQuestion(wishRow.getByRole('button', { name: 'Delete' }));
+    const wishlistRow = findModelRow(page, 'Wishlist', secondCar.model);
+    await openQuestion(wishlistRow.getByRole('button', { name: 'Delete' }));
     await answerQuestion('Cancel');
-    await expect(wishRow.getByRole('button', { name: 'Delete' })).toBeFocused();
-    await openQuestion(wishRow.getByRole('button', { name: 'Delete' }));
+    await expect(wishlistRow.getByRole('button', { name: 'Delete' })).toBeFocused();
+    await openQuestion(wishlistRow.getByRole('button', { name: 'Delete' }));
     await answerQuestion('Delete');
-    await expectGone(wishRow)();
-    await expectFocusNotLost(page, 'a wish is gone');
-    await pressAndCheckFocus(page, page.getByRole('button', { name: 'Undo' }), expectShown(wishRow));
+    await expectGone(wishlistRow)();
+    await expectFocusNotLost(page, 'a wishlist entry is deleted');
+    await pressAndCheckFocus(page, page.getByRole('button', { name: 'Undo' }), expectShown(wishlistRow));
 
     await openDashboard(page, '/my-order', 'My Orders');
-    const order = page.getByRole('row').filter({ hasText: one.model });
+    const order = page.getByRole('row').filter({ hasText: firstCar.model });
     await openQuestion(order.getByRole('button', { name: /^Cancel/ }));
     await answerQuestion(/^Cancel (the )?order|^Yes/);
-    await expectFocusNotLost(page, 'an order is cancelled');
+    await expectFocusNotLost(page, 'an order is canceled');
   },
 );
 
@@ -273,7 +274,7 @@ test('focus is never lost for an admin: user verified, suspended, deleted; repor
   await pressAndCheckFocus(page, inDialog('Back'), expectShown(inDialog('Dismiss report')));
   await pressAndCheckFocus(page, inDialog('Dismiss report'), expectGone(dialog));
   await expectShown(report.getByText('Dismissed'))();
-  await expectFocusNotLost(page, `the report about ${nameOf(car)} is resolved`);
+  await expectFocusNotLost(page, `the report about ${formatCarName(car)} is resolved`);
 });
 
 test('focus is never lost in the page frame: newsletter, contact form, failed sign-in', async ({ page }) => {

@@ -7,12 +7,12 @@ import { createScreens } from '../support/screens/site-screens.ts';
 import { stack } from '../support/stack/stack.ts';
 
 /**
- * Font sizes of the browser settings in px. The default is 16. Lengths in rem scale with the font size;
+ * Font sizes of the browser settings in px. The default is 16. Lengths in rem scale with the font size, and
  * lengths in px do not.
  */
 const FONT_SIZES_PX = [24, 32] as const;
 
-/** Folder for screenshots; none by default. */
+/** Folder for screenshots. By default, no screenshots are saved. */
 const SCREENSHOT_DIR = process.env['E2E_PICTURES'];
 
 // Each test creates its own users and cars, so that the tests can run in parallel.
@@ -45,12 +45,14 @@ for (const width of [390, 1440] as const) {
       for (const size of FONT_SIZES_PX) {
         await cdpSession.send('Page.setFontSizes', { fontSizes: { standard: size, fixed: size } });
         await expect(page.locator('html')).toHaveCSS('font-size', `${String(size)}px`);
-        const broken = await findBrokenWords(page);
-        const found = [
+        const brokenWords = await findBrokenWords(page);
+        const sizeFaults = [
           ...(await findOverflow(page)),
-          ...(broken.length > 0 ? [`no room for the words ${broken.slice(0, 5).join(', ')}`] : []),
+          ...(brokenWords.length > 0 ? [`broken words: ${brokenWords.slice(0, 5).join(', ')}`] : []),
         ];
-        faults.push(...found.map((fault) => `${screenName(screen, width)}, ${String(size)} px: ${fault}`));
+        faults.push(
+          ...sizeFaults.map((fault) => `${screenName(screen, width)}, ${String(size)} px: ${fault}`),
+        );
         if (SCREENSHOT_DIR) {
           await page.screenshot({
             path: `${SCREENSHOT_DIR}/font-${String(width)}-${String(index)}-${String(size)}.png`,

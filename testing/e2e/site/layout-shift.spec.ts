@@ -18,7 +18,7 @@ const VIEWPORTS = [
 ] as const;
 type Viewport = (typeof VIEWPORTS)[number];
 
-/** Number of pages that load in parallel; most of the time they wait for the slow network. */
+/** Number of pages that load in parallel. They mostly wait for the slow network. */
 const CONCURRENCY = Number(process.env['E2E_SHIFT_PAGES'] ?? 4);
 
 /**
@@ -28,8 +28,9 @@ const CONCURRENCY = Number(process.env['E2E_SHIFT_PAGES'] ?? 4);
 const FULL_GRID = process.env['E2E_SHIFT'] === 'grid';
 
 /**
- * CPU throttling of a mid-range phone. By default, four pages share two cores with other tests, which slows
- * them about as much. With throttling in addition, this test took an eighth of the whole browser test run.
+ * CPU throttling of a mid-range phone. By default, there is no throttling, because four pages share two cores
+ * with other tests, which slows them down about as much. With throttling, this test would take an eighth of
+ * the whole browser test run.
  */
 const CPU_THROTTLE_RATE = FULL_GRID ? 4 : 1;
 
@@ -97,15 +98,15 @@ async function expectNoShifts(
   testCases: readonly TestCase[],
   info: TestInfo,
 ): Promise<void> {
-  expect(testCases.length, 'places to measure').toBeGreaterThan(0);
+  expect(testCases.length, 'test cases').toBeGreaterThan(0);
   // The time limit grows with the number of test cases.
   test.setTimeout((testCases.length + 10) * 30_000);
   await mkdir(info.outputDir, { recursive: true });
   const file = info.outputPath('layout-shift.jsonl');
-  let measured = 0;
+  let measuredCount = 0;
   await measureAll(browser, testCases, async (testCase, result) => {
     const name = testCaseName(testCase);
-    measured += 1;
+    measuredCount += 1;
     await appendFile(file, `${JSON.stringify({ place: name, ...result })}\n`);
     const shifts = result.shifts.map(({ value, movedElements }) =>
       [value.toFixed(4), ...movedElements].join('\n    '),
@@ -114,7 +115,7 @@ async function expectNoShifts(
       .soft(result.sum, `${name}: moves by ${result.sum.toFixed(3)}\n${shifts.join('\n')}`)
       .toBeLessThanOrEqual(MAX_SHIFT);
   });
-  expect(measured).toBe(testCases.length);
+  expect(measuredCount).toBe(testCases.length);
 }
 
 test('no screen shifts while it loads', { tag: '@grid' }, async ({ browser, testDataApi, request }, info) => {

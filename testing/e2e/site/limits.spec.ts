@@ -11,7 +11,7 @@ test('the layout is centered and at most 1440 px wide on a wide screen', async (
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     // Measures texts and controls only, because backgrounds may fill the screen.
     const edges = await page.evaluate(() => {
-      const visibleBoxOf = (part: Element) => {
+      const measureVisibleBox = (part: Element) => {
         // Content of a horizontally scrolling strip is visible only inside the strip.
         let { left, right } = part.getBoundingClientRect();
         for (let ancestor = part.parentElement; ancestor; ancestor = ancestor.parentElement) {
@@ -26,7 +26,7 @@ test('the layout is centered and at most 1440 px wide on a wide screen', async (
         ...document.querySelectorAll('main :is(h1, h2, p, a, button, img, input), header a, footer a'),
       ]
         .filter((part) => part.checkVisibility())
-        .map(visibleBoxOf)
+        .map(measureVisibleBox)
         .filter(({ left, right }) => right > left && right > 0);
       return {
         left: Math.min(...boxes.map(({ left }) => left)),
@@ -49,7 +49,7 @@ test('a toast appears at the top center and disappears automatically', async ({ 
   await form.getByLabel('Name', { exact: true }).fill('Casey Limits');
   await form.getByLabel('Email', { exact: true }).fill('casey.limits@example.test');
   await form.getByLabel('Message').fill('Is a toast where it should be?');
-  // Measured when it appears, because on a busy machine it may disappear before a later query.
+  // Measures the toast when it appears, because on a busy machine it may disappear before a later query.
   const whenToastShown = page.evaluate(
     () =>
       new Promise<{ top: number; middle: number; width: number }>((resolve) => {

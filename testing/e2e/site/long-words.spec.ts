@@ -12,7 +12,7 @@ import type { ScreenState } from '../support/screens/states/screen-state.ts';
 
 const WIDTHS = [320, 1440] as const;
 
-/** Folder for screenshots; none by default. */
+/** Folder for screenshots. By default, no screenshots are saved. */
 const SCREENSHOT_DIR = process.env['E2E_PICTURES'];
 /** Limits the test to states with a matching name, for debugging. */
 const NAME_FILTER = new RegExp(process.env['E2E_AXE_ONLY'] ?? '');
@@ -27,12 +27,12 @@ async function findFaults(page: Page, screenState: ScreenState, screenshotName: 
     // In a window as high as the page, sticky elements cover nothing.
     if ((await page.getByRole('dialog').count()) === 0) await fitWindowToPage(page, width);
     const broken = await findBrokenWords(page);
-    const found = [
+    const screenFaults = [
       ...(await findOverflow(page)),
       ...(await findClippedText(page)),
-      ...(broken.length > 0 ? [`no room for the words ${broken.slice(0, 5).join(', ')}`] : []),
+      ...(broken.length > 0 ? [`broken words: ${broken.slice(0, 5).join(', ')}`] : []),
     ];
-    faults.push(...found.map((fault) => `${String(width)}: ${fault}`));
+    faults.push(...screenFaults.map((fault) => `${String(width)}: ${fault}`));
     if (SCREENSHOT_DIR) {
       await page.screenshot({ path: join(SCREENSHOT_DIR, `long-${screenshotName}-${String(width)}.png`) });
     }

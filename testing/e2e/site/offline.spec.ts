@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test';
 import type { Car } from '@second-gear/contract/cars';
 import { expect, test } from '../support/fixtures/test.ts';
-import { cardOf, nameOf } from '../support/pages/catalog-pages.ts';
+import { findCarCard, formatCarName } from '../support/pages/catalog-pages.ts';
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article');
 
-const linkTo = (page: Page, car: Car) => cardOf(page, car).getByRole('heading').getByRole('link');
+const findCarLink = (page: Page, car: Car) => findCarCard(page, car).getByRole('heading').getByRole('link');
 
 /** A price that no other test uses. Parallel tests change, order, and remove other cars. */
 const PRICE = 17_531;
-const OWN_CARS = `/viewallcars?minPrice=${String(PRICE)}&maxPrice=${String(PRICE)}`;
+const OWN_CARS_PATH = `/viewallcars?minPrice=${String(PRICE)}&maxPrice=${String(PRICE)}`;
 
 /** Opens the list of cars and taps a car while offline. */
 async function tapCarOffline(page: Page, car: Car): Promise<void> {
-  await page.goto(OWN_CARS);
-  const link = linkTo(page, car);
+  await page.goto(OWN_CARS_PATH);
+  const link = findCarLink(page, car);
   await expect(link).toBeVisible();
   await page.context().setOffline(true);
   await link.click();
@@ -29,7 +29,7 @@ test('a car tapped while offline loads automatically once the browser is online'
   const car = await testDataApi.listCar(PRICE);
   await tapCarOffline(page, car);
   await page.context().setOffline(false);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(nameOf(car));
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(formatCarName(car));
 });
 
 test(
@@ -54,16 +54,16 @@ test('a car page whose data fail to load offline shows an error and a title, and
   testDataApi,
 }) => {
   const [car, otherCar] = [await testDataApi.listCar(PRICE), await testDataApi.listCar(PRICE)];
-  await page.goto(OWN_CARS);
-  await linkTo(page, car).click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(nameOf(car));
+  await page.goto(OWN_CARS_PATH);
+  await findCarLink(page, car).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(formatCarName(car));
   await page.goBack();
-  const otherLink = linkTo(page, otherCar);
+  const otherLink = findCarLink(page, otherCar);
   await expect(otherLink).toBeVisible();
   await page.context().setOffline(true);
   await otherLink.click();
   await expect(page.getByRole('heading', { name: 'You’re offline' })).toBeVisible();
   await expect(page).toHaveTitle(/You’re offline/);
   await page.context().setOffline(false);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(nameOf(otherCar));
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(formatCarName(otherCar));
 });

@@ -6,7 +6,7 @@ import { collectPageErrors } from '../support/fixtures/page-errors.ts';
 import { expect, test } from '../support/fixtures/test.ts';
 import { stack } from '../support/stack/stack.ts';
 
-/** Returns the head of the page as a crawler with JavaScript reads it; each tag occurs at most once. */
+/** Returns the head of the page as a crawler with JavaScript reads it. Each tag occurs at most once. */
 async function readHead(page: Page) {
   return page.evaluate(() => {
     const readOne = (selector: string, attribute: string): string | null => {
@@ -59,7 +59,7 @@ test(
   'every public screen has one title, description, clean canonical URL, and Open Graph data',
   { tag: '@journey' },
   async ({ page }) => {
-    const problems = collectPageErrors(page);
+    const pageErrors = collectPageErrors(page);
     const descriptions = new Set<string | null>();
     for (const [address, title, canonical, indexed] of PUBLIC_SCREENS) {
       await test.step(address, async () => {
@@ -73,7 +73,7 @@ test(
       });
     }
     expect(descriptions.size).toBe(PUBLIC_SCREENS.length);
-    expect(problems).toEqual([]);
+    expect(pageErrors).toEqual([]);
   },
 );
 
@@ -92,7 +92,7 @@ test('a car page has its own picture and the Car and Offer data of schema.org', 
   page,
   testDataApi,
 }) => {
-  const problems = collectPageErrors(page);
+  const pageErrors = collectPageErrors(page);
   const car = await testDataApi.listCar(16_500);
   const url = `${stack().site}/cars/${car._id}`;
   const headData = await openScreen(
@@ -126,14 +126,14 @@ test('a car page has its own picture and the Car and Offer data of schema.org', 
   await expect(page).toHaveTitle(/^About/);
   expect((await readHead(page)).canonical).toBe(`${stack().site}/about`);
   await expect(structuredData(page)).toHaveCount(0);
-  expect(problems).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test('a seller page has a URL of its own and the ProfilePage data of schema.org', async ({
   page,
   testDataApi,
 }) => {
-  const problems = collectPageErrors(page);
+  const pageErrors = collectPageErrors(page);
   const { seller } = await testDataApi.listCar();
   const url = `${stack().site}/sellers/${seller._id}`;
   const headData = await openScreen(
@@ -150,14 +150,14 @@ test('a seller page has a URL of its own and the ProfilePage data of schema.org'
       { '@type': 'AggregateRating', itemReviewed: { '@id': `${url}#seller` } },
     ],
   });
-  expect(problems).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test('no stored text can break out of the structured data, the head, or the page', async ({
   page,
   testDataApi,
 }) => {
-  const problems = collectPageErrors(page);
+  const pageErrors = collectPageErrors(page);
   const attack =
     '</script><script>window.broken = 1</script><img src=x onerror="window.broken = 2">"\'><!-- \u2028 &lt;';
   const { _id } = await testDataApi.listCar();
@@ -176,7 +176,7 @@ test('no stored text can break out of the structured data, the head, or the page
   // The block contains no `<`, in the live page or in a saved copy of it.
   expect(await structuredData(page).evaluate((block) => block.innerHTML)).not.toContain('<');
   expect(await page.evaluate(() => 'broken' in window)).toBe(false);
-  expect(problems).toEqual([]);
+  expect(pageErrors).toEqual([]);
   await testDataApi.call(SELLER, 'DELETE', `/cars/${_id}`);
 });
 

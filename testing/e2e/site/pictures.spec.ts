@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { Car } from '@second-gear/contract/cars';
 import { measureBrightness } from '../support/a11y/brightness.ts';
 import { expect, test } from '../support/fixtures/test.ts';
-import { cardOf } from '../support/pages/catalog-pages.ts';
+import { findCarCard } from '../support/pages/catalog-pages.ts';
 import { stack } from '../support/stack/stack.ts';
 
 /** Maximum transfer size in bytes of a demo car's picture on a card. */
@@ -14,10 +14,10 @@ const MAX_BYTES = 6000;
  */
 const MAX_BRIGHTNESS = 0.3;
 
-/** A list of demo cars. Other tests list no Toyotas. */
+/** Path of a list that contains only demo cars, because no test lists a Toyota. */
 const DEMO_CARS_PATH = '/viewallcars?brand=Toyota';
 
-const DRAWING_URL = /\/images\/drawings\//;
+const DRAWING_URL_PATTERN = /\/images\/drawings\//;
 
 const fetchAllCars = async (page: Page): Promise<Car[]> =>
   (await (await page.request.get(`${stack().api}/viewallcars`)).json()) as Car[];
@@ -33,10 +33,10 @@ const readTransferSizes = (page: Page, urls: readonly string[]): Promise<[url: s
     urls,
   );
 
-test('the picture of every demo car is small enough in transfer', async ({ page }) => {
+test('the transfer size of every demo picture is below the limit', async ({ page }) => {
   await page.goto('/about');
   const urls = [...new Set((await fetchAllCars(page)).flatMap(({ images }) => images))].filter((url) =>
-    DRAWING_URL.test(url),
+    DRAWING_URL_PATTERN.test(url),
   );
   expect(urls.length).toBeGreaterThan(300);
   await page.evaluate(async (list) => {
@@ -72,7 +72,7 @@ test.describe('pictures in the dark theme', () => {
   }
 
   test('no picture is too bright in the list and on a car page', async ({ page }) => {
-    const [car] = (await fetchAllCars(page)).filter(({ image }) => DRAWING_URL.test(image));
+    const [car] = (await fetchAllCars(page)).filter(({ image }) => DRAWING_URL_PATTERN.test(image));
     for (const path of [DEMO_CARS_PATH, `/cars/${car?._id ?? ''}`]) {
       await page.goto(path);
       const drawings = page.getByRole('main').locator('img[src*="/drawings/"]');
@@ -89,7 +89,7 @@ test.describe('pictures in the dark theme', () => {
       }),
     );
     await page.goto('/viewallcars');
-    const picture = cardOf(page, car).locator('img');
+    const picture = findCarCard(page, car).locator('img');
     await expect
       .poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth))
       .toBeGreaterThan(0);

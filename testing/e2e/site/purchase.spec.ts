@@ -24,7 +24,7 @@ for (const [deviceName, options] of Object.entries(devices)) {
       'a visitor signs up, orders a car, and pays for it; a reload loses nothing',
       { tag: options.hasTouch ? '@journey' : [] },
       async ({ page, testDataApi, request }) => {
-        const problems = collectPageErrors(page);
+        const pageErrors = collectPageErrors(page);
         // The home page starts with cars of verified sellers that have several pictures, at most two cars per
         // seller.
         const seller = await createAccount(request, 'seller');
@@ -125,7 +125,7 @@ for (const [deviceName, options] of Object.entries(devices)) {
           await expect(row.getByRole('button', { name: 'Paid' })).toBeVisible();
           expect(await testDataApi.countCharges(paymentId)).toBe(1);
         });
-        expect(problems).toEqual([]);
+        expect(pageErrors).toEqual([]);
       },
     );
   });

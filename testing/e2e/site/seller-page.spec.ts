@@ -41,7 +41,7 @@ async function openInNewContext(browser: Browser, email: string): Promise<Page> 
 }
 
 /** Returns the seller's average rating, which the car cards also show. */
-const average = (page: Page) => page.getByRole('img', { name: '2.0 of 5 stars, 1 rating' }).first();
+const averageRating = (page: Page) => page.getByRole('img', { name: '2.0 of 5 stars, 1 rating' }).first();
 const reviews = (page: Page) => page.getByRole('region', { name: 'Reviews' });
 
 test(
@@ -111,7 +111,7 @@ test(
       await page.goto(`/sellers/${seller.uid}`);
       await expect(reviews(page)).toContainText('This comment was removed by our team.');
       await expect(reviews(page)).not.toContainText('tunnel');
-      await expect(average(page)).toBeVisible();
+      await expect(averageRating(page)).toBeVisible();
     });
   },
 );

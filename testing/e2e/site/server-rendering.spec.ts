@@ -6,14 +6,14 @@ import { signIn } from '../support/accounts/sign-in.ts';
 import { BUYER, PASSWORD, type TestDataApi } from '../support/data/test-data-api.ts';
 import { collectPageErrors } from '../support/fixtures/page-errors.ts';
 import { expect, test } from '../support/fixtures/test.ts';
-import { formatDollars, nameOf } from '../support/pages/catalog-pages.ts';
+import { formatDollars, formatCarName } from '../support/pages/catalog-pages.ts';
 import { listCarBeforeTests, publicPages } from '../support/pages/public-pages.ts';
 import { stack } from '../support/stack/stack.ts';
 
 /** Calls whose data the server-rendered page includes. The browser must not repeat them. */
-const FIRST_SCREEN_CALLS = /\/api\/(cars|viewallcars|category|ads|brands|sellers)\b/;
+const FIRST_SCREEN_CALL_PATTERN = /\/api\/(cars|viewallcars|category|ads|brands|sellers)\b/;
 
-const HYDRATION_ERROR = /hydrat|Minified React error/i;
+const HYDRATION_ERROR_PATTERN = /hydrat|Minified React error/i;
 
 let car: Car;
 test.beforeAll(async ({ playwright }) => {
@@ -24,18 +24,18 @@ test(
   'every public page is hydrated without changes, console messages, or calls for data that it includes',
   { tag: ['@journey', '@rendering'] },
   async ({ page }) => {
-    const problems = collectPageErrors(page);
+    const pageErrors = collectPageErrors(page);
     page.on('console', (message) => {
-      if (HYDRATION_ERROR.test(message.text())) problems.push(message.text());
+      if (HYDRATION_ERROR_PATTERN.test(message.text())) pageErrors.push(message.text());
     });
     let repeatedCalls: string[] = [];
     page.on('request', (request) => {
-      if (request.method() === 'GET' && FIRST_SCREEN_CALLS.test(request.url()))
+      if (request.method() === 'GET' && FIRST_SCREEN_CALL_PATTERN.test(request.url()))
         repeatedCalls.push(request.url());
     });
     await page.addInitScript(() => {
       addEventListener('DOMContentLoaded', () => {
-        Object.assign(window, { first: document.querySelector('main h1, main h2, h1') });
+        Object.assign(window, { initialHeading: document.querySelector('main h1, main h2, h1') });
       });
     });
     for (const { path, heading } of publicPages(car)) {
@@ -53,11 +53,11 @@ test(
             ),
           )
           .toBe(true);
-        const isSame = await page.evaluate(() => {
-          const { first } = window as unknown as { first: Element | null };
-          return first !== null && first.isConnected;
+        const isHeadingUnchanged = await page.evaluate(() => {
+          const { initialHeading } = window as unknown as { initialHeading: Element | null };
+          return initialHeading !== null && initialHeading.isConnected;
         });
-        expect([path, isSame, problems]).toEqual([path, true, []]);
+        expect([path, isHeadingUnchanged, pageErrors]).toEqual([path, true, []]);
         expect([path, repeatedCalls]).toEqual([path, []]);
       });
     }
@@ -71,14 +71,16 @@ test(
     const html = await (
       await request.get(`/cars/${car._id}`, { headers: { 'user-agent': 'facebookexternalhit/1.1' } })
     ).text();
-    const meta = (property: string) =>
+    const readMeta = (property: string) =>
       new RegExp(`<meta[^>]*property="${property}"[^>]*content="([^"]*)"`).exec(html)?.[1];
-    expect(meta('og:title')).toContain(formatCarTitle(car));
-    expect(meta('og:description')).toContain(formatDollars(car.resellPrice));
-    expect(meta('og:image')).toBe(stack().site + (toLinkPreviewImage(car.image ?? '', '/api')?.url ?? ''));
-    const picture = await request.get(meta('og:image') ?? '');
-    expect(picture.headers()['content-type']).toBe(meta('og:image:type'));
-    expect(meta('og:url')).toBe(`${stack().site}/cars/${car._id}`);
+    expect(readMeta('og:title')).toContain(formatCarTitle(car));
+    expect(readMeta('og:description')).toContain(formatDollars(car.resellPrice));
+    expect(readMeta('og:image')).toBe(
+      stack().site + (toLinkPreviewImage(car.image ?? '', '/api')?.url ?? ''),
+    );
+    const picture = await request.get(readMeta('og:image') ?? '');
+    expect(picture.headers()['content-type']).toBe(readMeta('og:image:type'));
+    expect(readMeta('og:url')).toBe(`${stack().site}/cars/${car._id}`);
     expect(/<title[^>]*>([^<]*)</.exec(html)?.[1]).toBe(`${formatCarTitle(car)} · Second Gear`);
     expect(/<link[^>]*rel="canonical"[^>]*href="([^"]*)"/.exec(html)?.[1]).toBe(
       `${stack().site}/cars/${car._id}`,
@@ -104,12 +106,16 @@ test(
     ];
     for (const path of [...pages, '/compare', '/about', '/contacts']) {
       const html = await (await request.get(path)).text();
-      const meta = (name: string) =>
+      const readMeta = (name: string) =>
         new RegExp(`<meta[^>]*property="og:image${name}"[^>]*content="([^"]+)"`).exec(html)?.[1] ?? '';
-      const picture = await request.get(meta(''));
-      expect([path, picture.status(), picture.headers()['content-type']]).toEqual([path, 200, meta(':type')]);
-      expect([path, meta(':type')]).toEqual([path, expect.stringMatching(/^image\/(jpeg|png)$/)]);
-      expect([path, meta(':width'), meta(':height'), meta(':alt')]).toEqual([
+      const picture = await request.get(readMeta(''));
+      expect([path, picture.status(), picture.headers()['content-type']]).toEqual([
+        path,
+        200,
+        readMeta(':type'),
+      ]);
+      expect([path, readMeta(':type')]).toEqual([path, expect.stringMatching(/^image\/(jpeg|png)$/)]);
+      expect([path, readMeta(':width'), readMeta(':height'), readMeta(':alt')]).toEqual([
         ...[
           path,
           expect.stringMatching(/^\d+$/),
@@ -140,10 +146,10 @@ test(
   async ({ page }) => {
     const release = await holdScripts(page);
     await page.goto(`/cars/${car._id}`, { waitUntil: 'commit' });
-    await page.getByRole('button', { name: `Order Now: ${nameOf(car)}` }).click();
+    await page.getByRole('button', { name: `Order Now: ${formatCarName(car)}` }).click();
     await page.getByRole('contentinfo').getByRole('textbox').fill('typed@example.com');
     release();
-    // Ordering requires an account; the sign-in returns to the car.
+    // Ordering requires an account, and the sign-in returns to the car.
     await expect(page).toHaveURL(/\/login/);
     await expect(page.getByRole('contentinfo').getByRole('textbox')).toHaveValue('typed@example.com');
   },

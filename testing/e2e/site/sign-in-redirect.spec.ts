@@ -41,19 +41,19 @@ test.describe('route guards', () => {
     async ({ page }) => {
       await logIn(page, BUYER);
       const notAvailable = 'You don’t have access to this page';
-      for (const [place, name] of [
+      for (const [path, name] of [
         ['allusers', notAvailable],
         ['allbuyers', notAvailable],
         ['allsellers', notAvailable],
         ['reporteditems', notAvailable],
         ['allcars', 'Sell your car'],
       ] as const) {
-        await test.step(place, async () => {
+        await test.step(path, async () => {
           const visited: string[] = [];
           page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname));
-          await page.goto(`/dashboard/${place}`);
+          await page.goto(`/dashboard/${path}`);
           await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-          expect(new Set(visited)).toEqual(new Set([`/dashboard/${place}`]));
+          expect(new Set(visited)).toEqual(new Set([`/dashboard/${path}`]));
           page.removeAllListeners('framenavigated');
         });
       }
@@ -88,8 +88,8 @@ test.describe('actions of a visitor that continue after sign-in', () => {
     await page.goto(`/cars/${car._id}`);
     const heart = page.getByRole('button', { name: `Wishlist: ${car.brandName} ${car.model}` }).first();
     await heart.click();
-    // The page loads the wishlist after the sign-in. This delays the response, which does not contain the car
-    // yet, until the car was added.
+    // The page loads the wishlist after the sign-in. This route delays the response, which does not contain
+    // the car yet, until the car has been added.
     let isDelayed = false;
     let markResponded = (): void => undefined;
     const whenResponded = new Promise<void>((resolve) => {

@@ -13,8 +13,8 @@ const SESSION_STORAGE_KEYS = [
 test('every page opens with invalid values under the site’s storage keys, and removes them', async ({
   page,
 }) => {
-  const faults: string[] = [];
-  page.on('pageerror', (error) => faults.push(error.message));
+  const pageErrors: string[] = [];
+  page.on('pageerror', (error) => pageErrors.push(error.message));
   await page.goto('/about');
   for (const garbage of GARBAGE) {
     await test.step(JSON.stringify(garbage.slice(0, 60)), async () => {
@@ -40,5 +40,5 @@ test('every page opens with invalid values under the site’s storage keys, and 
       expect(remainingKeys.filter((key) => key !== 'mfe.catalog' || !/^[\w.+-]+$/.test(garbage))).toEqual([]);
     });
   }
-  expect(faults).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });

@@ -1,9 +1,9 @@
 import { createAccount } from '../support/accounts/accounts.ts';
 import { signIn } from '../support/accounts/sign-in.ts';
 import { expect, test } from '../support/fixtures/test.ts';
-import { cardOf } from '../support/pages/catalog-pages.ts';
+import { findCarCard } from '../support/pages/catalog-pages.ts';
 import { BookingModal, PaymentScreen } from '../support/pages/page-objects.ts';
-import { CARD } from '../support/payment/payment-steps.ts';
+import { VALID_CARD } from '../support/payment/payment-steps.ts';
 import { countTaps, readTapCount } from '../support/visitor/taps.ts';
 
 test.describe('purchase on a phone', () => {
@@ -24,7 +24,7 @@ test.describe('purchase on a phone', () => {
     await page.getByRole('link', { name: 'Under $15,000' }).tap();
     // Waits for the list, because the home page shows this new car too.
     await expect(page.getByRole('heading', { level: 1, name: 'All cars' })).toBeVisible();
-    await cardOf(page, car)
+    await findCarCard(page, car)
       .getByRole('button', { name: /^Order Now/ })
       .tap();
     const modal = new BookingModal(page);
@@ -39,7 +39,7 @@ test.describe('purchase on a phone', () => {
     const payment = new PaymentScreen(page);
     await expect(payment.justPayButton).toBeEnabled();
     await payment.cardNumber.tap();
-    await payment.fillCard(CARD);
+    await payment.fillCard(VALID_CARD);
     // Reads the count before the last tap, because the payment removes the card field's frame with its tap
     // count.
     expect(await readTapCount(page)).toBe(5);

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import type { Car } from '@second-gear/contract/cars';
 import { expect, test } from '../support/fixtures/test.ts';
-import { nameOf } from '../support/pages/catalog-pages.ts';
+import { formatCarName } from '../support/pages/catalog-pages.ts';
 import { listCarBeforeTests, publicPages } from '../support/pages/public-pages.ts';
 import { stack } from '../support/stack/stack.ts';
 
@@ -46,7 +46,7 @@ test(
 );
 
 test(
-  'without JavaScript, an account page says that it needs JavaScript, and shows no empty card',
+  'without JavaScript, an account page states that it needs JavaScript, and shows no empty card',
   { tag: '@rendering' },
   async ({ browser }) => {
     const page = await openWithoutScripts(browser);
@@ -68,7 +68,7 @@ test(
 );
 
 test(
-  'without JavaScript, a page without SSR says that it needs JavaScript, and links to other pages',
+  'without JavaScript, a page without SSR states that it needs JavaScript, and links to other pages',
   { tag: '@rendering' },
   async ({ browser }) => {
     const page = await openWithoutScripts(browser);
@@ -97,7 +97,7 @@ test(
     await page.getByRole('button', { name: 'Search' }).first().click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Cars for “${car.model}”`);
     await page
-      .getByRole('link', { name: nameOf(car) })
+      .getByRole('link', { name: formatCarName(car) })
       .first()
       .click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(new RegExp(car.model));
@@ -111,8 +111,8 @@ test(
     await expect(page).toHaveURL(/maxPrice=20000/);
     await expect(page.getByLabel('Sort by')).toHaveValue('price-asc');
     await expect(page.getByLabel('Max price')).toHaveValue('20000');
-    const readPrice = async (at: number) =>
-      Number((await page.locator('.car-price').nth(at).innerText()).replaceAll(/\D/g, ''));
+    const readPrice = async (index: number) =>
+      Number((await page.locator('.car-price').nth(index).innerText()).replaceAll(/\D/g, ''));
     expect(await readPrice(0)).toBeLessThanOrEqual(await readPrice(1));
 
     await page.goto('/viewallcars');

@@ -12,7 +12,7 @@ export interface Options {
   site: string;
   /** Directory of that site's files, for the renderer that the benchmark starts. */
   siteDir: string;
-  /** The only page that the `first-screen` part measures; null measures all pages. */
+  /** The only page that the `first-screen` part measures. Null measures all pages. */
   page: string | null;
 }
 

@@ -2,19 +2,19 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { BENCH_CACHE } from './cache.ts';
-import { median, summarize, valuesOf, type VisitMeasurements } from './statistics.ts';
+import { median, summarize, getMetricValues, type VisitMeasurements } from './statistics.ts';
 
 export interface Table {
   title: string;
-  head: readonly string[];
+  columns: readonly string[];
   rows: readonly (readonly string[])[];
 }
 
 /** A performance target of the site. */
 export interface Target {
-  what: string;
+  name: string;
   /** Maximum allowed value. */
-  most: number;
+  limit: number;
   measured: number;
   unit?: string;
 }
@@ -42,12 +42,12 @@ const toMarkdownRow = (cells: readonly string[]): string => `| ${cells.join(' | 
 const formatRatio = (value: number): string => (Number.isFinite(value) ? value.toFixed(2) : '');
 
 /** Formats a table as Markdown. */
-export const toMarkdown = ({ title, head, rows }: Table): string =>
+export const toMarkdown = ({ title, columns, rows }: Table): string =>
   [
     `**${title}**`,
     '',
-    toMarkdownRow(head),
-    toMarkdownRow(head.map(() => '---')),
+    toMarkdownRow(columns),
+    toMarkdownRow(columns.map(() => '---')),
     ...rows.map(toMarkdownRow),
     '',
   ].join('\n');
@@ -55,12 +55,12 @@ export const toMarkdown = ({ title, head, rows }: Table): string =>
 /** Returns a table of the targets and the measured values. */
 export const createTargetsTable = (targets: readonly Target[]): Table => ({
   title: 'Targets',
-  head: ['Metric', 'Limit', 'Measured', ''],
-  rows: targets.map(({ what, most, measured, unit = '' }) => [
-    what,
-    `${formatNumber(most)}${unit}`,
+  columns: ['Metric', 'Limit', 'Measured', ''],
+  rows: targets.map(({ name, limit, measured, unit = '' }) => [
+    name,
+    `${formatNumber(limit)}${unit}`,
     `${formatNumber(measured)}${unit}`,
-    measured <= most ? 'met' : 'missed',
+    measured <= limit ? 'met' : 'missed',
   ]),
 });
 
@@ -68,13 +68,13 @@ export const createTargetsTable = (targets: readonly Target[]): Table => ({
  * Returns the name of a contender's second series. The two series of a contender are measured identically, so
  * their difference shows the noise.
  */
-export const secondSeriesNameOf = (name: string): string => `${name} (again)`;
+export const toSecondSeriesName = (name: string): string => `${name} (again)`;
 
 /** Returns the measurements of both series of a contender. */
-export const visitsOfBothSeries = (
+export const getVisitsOfBothSeries = (
   visits: ReadonlyMap<string, readonly VisitMeasurements[]>,
   name: string,
-): VisitMeasurements[] => [...(visits.get(name) ?? []), ...(visits.get(secondSeriesNameOf(name)) ?? [])];
+): VisitMeasurements[] => [...(visits.get(name) ?? []), ...(visits.get(toSecondSeriesName(name)) ?? [])];
 
 /** Returns the ratio of the site's median to a baseline's median, for one metric. */
 export const medianRatio = (
@@ -83,12 +83,12 @@ export const medianRatio = (
   site: string,
   baseline: string,
 ): number =>
-  median(valuesOf(visitsOfBothSeries(visits, site), metric)) /
-  median(valuesOf(visitsOfBothSeries(visits, baseline), metric));
+  median(getMetricValues(getVisitsOfBothSeries(visits, site), metric)) /
+  median(getMetricValues(getVisitsOfBothSeries(visits, baseline), metric));
 
 /**
  * Compares one metric of all contenders: median, minimum, maximum, and the ratio of the site's median to the
- * contender's. The ratio of a contender's second series to its first shows the noise; without noise it is 1.
+ * contender's. The ratio of a contender's second series to its first shows the noise. Without noise, it is 1.
  */
 export function createComparisonTable(
   title: string,
@@ -96,15 +96,20 @@ export function createComparisonTable(
   visits: ReadonlyMap<string, readonly VisitMeasurements[]>,
   site: string,
 ): Table {
-  const names = [...visits.keys()].filter((name) => !name.endsWith(secondSeriesNameOf('')));
+  const names = [...visits.keys()].filter((name) => !name.endsWith(toSecondSeriesName('')));
   return {
     title,
-    head: ['', 'Median', 'Min … max', 'Site / baseline', 'Again / first'],
+    columns: ['', 'Median', 'Min … max', 'Site / baseline', 'Again / first'],
     rows: names.map((name) => {
-      const { median: medianValue, min, max } = summarize(valuesOf(visitsOfBothSeries(visits, name), metric));
-      const secondSeriesVisits = visits.get(secondSeriesNameOf(name));
+      const {
+        median: medianValue,
+        min,
+        max,
+      } = summarize(getMetricValues(getVisitsOfBothSeries(visits, name), metric));
+      const secondSeriesVisits = visits.get(toSecondSeriesName(name));
       const noise = secondSeriesVisits
-        ? median(valuesOf(secondSeriesVisits, metric)) / median(valuesOf(visits.get(name) ?? [], metric))
+        ? median(getMetricValues(secondSeriesVisits, metric)) /
+          median(getMetricValues(visits.get(name) ?? [], metric))
         : Number.NaN;
       return [
         name,

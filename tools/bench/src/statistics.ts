@@ -7,7 +7,7 @@ export interface Summary {
   max: number;
 }
 
-/** Returns the median; NaN for an empty list. */
+/** Returns the median, or NaN for an empty list. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;
@@ -28,6 +28,6 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
 }
 
-/** Returns the value of one metric in each visit; NaN where it is missing. */
-export const valuesOf = (visits: readonly VisitMeasurements[], metric: string): number[] =>
+/** Returns the values of one metric, one per visit. The value is NaN if the metric is missing. */
+export const getMetricValues = (visits: readonly VisitMeasurements[], metric: string): number[] =>
   visits.map((visit) => visit[metric] ?? Number.NaN);

@@ -1,18 +1,19 @@
-/** Finds folders that import each other in a circle. dependency-cruiser finds circles of files only. */
+/** Finds folders that import each other in a cycle. dependency-cruiser finds only cycles of files. */
 import { posix } from 'node:path';
 
 /** Tests and their utilities may import everything, because they create states with real code. */
-const TEST_CODE = /\.(test|spec)\.[a-z]+$|\/(testing|test-support|crash)\/|^packages\/test-utils\//;
+const TEST_CODE_PATTERN = /\.(test|spec)\.[a-z]+$|\/(testing|test-support|crash)\/|^packages\/test-utils\//;
 
 /**
- * Whether one folder contains the other: a folder and its subfolders are one unit.
- * @param {string} one
- * @param {string} other
+ * Whether one folder contains the other. A folder and its subfolders count as one unit.
+ * @param {string} folder
+ * @param {string} otherFolder
  */
-const isNested = (one, other) => one.startsWith(`${other}/`) || other.startsWith(`${one}/`);
+const isNested = (folder, otherFolder) =>
+  folder.startsWith(`${otherFolder}/`) || otherFolder.startsWith(`${folder}/`);
 
 /**
- * Returns an example of each import from one folder to another, by both folders.
+ * Returns an example of each import between two folders, by importing and imported folder.
  * @param {readonly { source: string, dependencies: readonly { resolved: string }[] }[]} modules
  * @returns {Map<string, Map<string, string>>}
  */
@@ -22,7 +23,8 @@ function findFolderImports(modules) {
   const imports = new Map();
   for (const { source, dependencies } of modules) {
     for (const { resolved } of dependencies) {
-      if (!sources.has(resolved) || TEST_CODE.test(source) || TEST_CODE.test(resolved)) continue;
+      if (!sources.has(resolved) || TEST_CODE_PATTERN.test(source) || TEST_CODE_PATTERN.test(resolved))
+        continue;
       const [from, to] = [posix.dirname(source), posix.dirname(resolved)];
       if (from === to || isNested(from, to)) continue;
       const targets = imports.get(from) ?? new Map();
@@ -33,28 +35,29 @@ function findFolderImports(modules) {
 }
 
 /**
- * Returns one circle of folders for each folder that is in one, each as a list of example imports.
- * @param {readonly { source: string, dependencies: readonly { resolved: string }[] }[]} modules the import graph
+ * Returns the cycles of folders, each as a list of example imports.
+ * @param {readonly { source: string, dependencies: readonly { resolved: string }[] }[]} modules the import
+ * graph
  * @returns {string[][]}
  */
 export function findFolderCycles(modules) {
   const imports = findFolderImports(modules);
-  const done = new Set();
+  const visitedFolders = new Set();
   /** @type {string[][]} */
   const cycles = [];
   /** @param {string[]} path folders from the first one to the current one */
   const visit = (path) => {
     const folder = path.at(-1) ?? '';
-    if (done.has(folder)) return;
-    for (const next of imports.get(folder)?.keys() ?? []) {
-      const start = path.indexOf(next);
-      if (start === -1) visit([...path, next]);
+    if (visitedFolders.has(folder)) return;
+    for (const importedFolder of imports.get(folder)?.keys() ?? []) {
+      const start = path.indexOf(importedFolder);
+      if (start === -1) visit([...path, importedFolder]);
       else {
-        const cycle = [...path.slice(start), next];
+        const cycle = [...path.slice(start), importedFolder];
         cycles.push(cycle.slice(1).map((to, index) => imports.get(cycle[index] ?? '')?.get(to) ?? ''));
       }
     }
-    done.add(folder);
+    visitedFolders.add(folder);
   };
   for (const folder of imports.keys()) visit([folder]);
   return cycles;

@@ -1,10 +1,10 @@
 /** npm run lint [-- FILE…]: runs oxlint and oxfmt over all files or the given ones. */
 import { spawnSync } from 'node:child_process';
 import { ROOT } from '../../../packages/node-utils/bin/install.mjs';
-import { SCRIPT_EXTENSIONS, sourceFiles } from './source-files.mjs';
+import { SCRIPT_EXTENSIONS, listSourceFiles } from './source-files.mjs';
 
-/** @param {string[]} args of Node */
-const run = (args) => {
+/** @param {string[]} args arguments of Node */
+const runNode = (args) => {
   const { status, stdout, error } = spawnSync(process.execPath, args, {
     cwd: ROOT,
     encoding: 'utf8',
@@ -22,7 +22,7 @@ const checksAll = files.length === 0;
 const scripts = files.filter((file) => SCRIPT_EXTENSIONS.some((extension) => file.endsWith(`.${extension}`)));
 let failed = false;
 if (checksAll || scripts.length > 0) {
-  const { code, output } = run([
+  const { code, output } = runNode([
     'node_modules/oxlint/bin/oxlint',
     ...['--config', 'oxlint.config.mjs', '--max-warnings', '0', '--no-error-on-unmatched-pattern'],
     ...scripts,
@@ -30,13 +30,13 @@ if (checksAll || scripts.length > 0) {
   failed = code !== 0;
   // An ignore pattern must not exclude sources by accident.
   const count = Number(/on (\d+) files/.exec(output)?.[1] ?? 0);
-  const expectedCount = sourceFiles(SCRIPT_EXTENSIONS).length;
+  const expectedCount = listSourceFiles(SCRIPT_EXTENSIONS).length;
   if (checksAll && count < expectedCount) {
     console.error(`oxlint checked ${count} of ${expectedCount} files; fix its ignore patterns`);
     failed = true;
   }
 }
-const { code } = run([
+const { code } = runNode([
   'node_modules/oxfmt/bin/oxfmt',
   ...['--check', '--no-error-on-unmatched-pattern'],
   ...files,

@@ -9,8 +9,8 @@ const GENERATED_FOLDERS = new Set([
   ...['/.git', '/.cache', '/.data', '/site'],
 ]);
 
-/** Files that a tool generates. */
-const GENERATED_FILES =
+/** Matches files that a tool generates. */
+const GENERATED_FILE_PATTERN =
   /^(pnpm-lock\.yaml|packages\/(contract\/calls|federation\/remote\.schema)\.json)$|^api\/migrations\/meta\//;
 
 /**
@@ -19,30 +19,31 @@ const GENERATED_FILES =
  * @param {string} root
  * @returns {string[]}
  */
-export function sourceFiles(extensions, root = ROOT) {
+export function listSourceFiles(extensions, root = ROOT) {
   /** @type {string[]} */
-  const found = [];
+  const paths = [];
   /** @param {string} folder */
   const walk = (folder) => {
     for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
       const path = folder ? `${folder}/${entry.name}` : entry.name;
       if (entry.isDirectory()) {
         if (!GENERATED_FOLDERS.has(entry.name) && !GENERATED_FOLDERS.has(`/${path}`)) walk(path);
-      } else if (entry.isFile() && !GENERATED_FILES.test(path)) {
-        if (extensions.some((extension) => entry.name.endsWith(`.${extension}`))) found.push(path);
+      } else if (entry.isFile() && !GENERATED_FILE_PATTERN.test(path)) {
+        if (extensions.some((extension) => entry.name.endsWith(`.${extension}`))) paths.push(path);
       }
     }
   };
   walk('');
-  return found.sort();
+  return paths.sort();
 }
 
 /**
- * Returns the folder of a file's package: a folder of the root, or of `packages`, `tools`, or `testing`. Empty
- * for a file of the root.
+ * Returns the folder of a file's package: a folder of the root, or of `packages`, `tools`, or `testing`.
+ * Returns an empty string for a file in the root.
  * @param {string} file path relative to the root
  */
-export const packageOf = (file) => /^(?:(?:packages|tools|testing)\/)?[^/]+(?=\/)/.exec(file)?.[0] ?? '';
+export const getPackageFolder = (file) =>
+  /^(?:(?:packages|tools|testing)\/)?[^/]+(?=\/)/.exec(file)?.[0] ?? '';
 
 /** Extensions of executable source files. */
 export const SCRIPT_EXTENSIONS = ['ts', 'tsx', 'mts', 'cts', 'js', 'jsx', 'mjs', 'cjs'];

@@ -1,20 +1,20 @@
 /**
  * npm run types [-- PACKAGE…]: type-checks all or the given packages and prints all errors. Packages with
- * identical compiler options form one program, so that shared files are checked once.
+ * identical compiler options are checked together, so that shared files are checked once.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, posix, relative } from 'node:path';
 import { ROOT } from '../../../packages/node-utils/bin/install.mjs';
-import { coversAllFiles, packageOf, sourceFiles } from './source-files.mjs';
+import { coversAllFiles, getPackageFolder, listSourceFiles } from './source-files.mjs';
 
 const CONCURRENCY = 2;
-const CACHE = '.cache/types';
-const projects = sourceFiles(['json'])
+const CACHE_FOLDER = '.cache/types';
+const projects = listSourceFiles(['json'])
   .filter((file) => file.endsWith('/tsconfig.json'))
   .map(dirname);
-const packageOfProject = (project) => packageOf(`${project}/`);
-const knownPackages = [...new Set(projects.map(packageOfProject))];
+const getProjectPackage = (project) => getPackageFolder(`${project}/`);
+const knownPackages = [...new Set(projects.map(getProjectPackage))];
 const requestedPackages = process.argv.slice(2);
 const unknownPackages = requestedPackages.filter((name) => !knownPackages.includes(name));
 if (unknownPackages.length > 0) {
@@ -22,7 +22,7 @@ if (unknownPackages.length > 0) {
   process.exit(1);
 }
 const selectedProjects = projects.filter(
-  (project) => requestedPackages.length === 0 || requestedPackages.includes(packageOfProject(project)),
+  (project) => requestedPackages.length === 0 || requestedPackages.includes(getProjectPackage(project)),
 );
 
 /** Projects grouped by compiler options. */
@@ -45,10 +45,12 @@ for (const project of selectedProjects) {
 /** Files of all checked projects, relative to the repository. */
 const checkedFiles = new Set();
 
-/** Checks a group and records its files. Resolves with the errors; empty if there are none. */
+/**
+ * Checks a group and records its files. Resolves with the errors, or with an empty string if there are none.
+ */
 const checkGroup = ({ names, compilerOptions, include, exclude }) =>
   new Promise((resolve, reject) => {
-    const config = join(CACHE, `${names.join('-').replaceAll('/', '-')}.json`);
+    const config = join(CACHE_FOLDER, `${names.join('-').replaceAll('/', '-')}.json`);
     writeFileSync(
       join(ROOT, config),
       JSON.stringify({ extends: '../../config/tsconfig.base.json', compilerOptions, include, exclude }),
@@ -74,23 +76,23 @@ const checkGroup = ({ names, compilerOptions, include, exclude }) =>
     });
   });
 
-mkdirSync(join(ROOT, CACHE), { recursive: true });
-let failed = 0;
+mkdirSync(join(ROOT, CACHE_FOLDER), { recursive: true });
+let failedCount = 0;
 const queue = [...groups.values()];
 await Promise.all(
   Array.from({ length: CONCURRENCY }, async () => {
     for (let group = queue.shift(); group; group = queue.shift()) {
       const errors = await checkGroup(group);
-      if (errors) failed += 1;
+      if (errors) failedCount += 1;
       console.log(errors ? `${group.names.join(', ')}:\n${errors}` : `${group.names.join(', ')}: ok`);
     }
   }),
 );
-if (failed > 0) {
-  console.error(`${failed} of ${groups.size} groups of packages have type errors`);
+if (failedCount > 0) {
+  console.error(`${failedCount} of ${groups.size} groups of packages have type errors`);
   process.exit(1);
 }
 if (requestedPackages.length === 0) {
-  if (!coversAllFiles('tsc', sourceFiles(['ts', 'tsx', 'mts', 'cts']), (file) => checkedFiles.has(file)))
+  if (!coversAllFiles('tsc', listSourceFiles(['ts', 'tsx', 'mts', 'cts']), (file) => checkedFiles.has(file)))
     process.exit(1);
 }

@@ -24,18 +24,18 @@ const PATTERNS = [
     /(?:^|[.:;] |\* |\/\/ |")What (?!is\b|are\b|if\b)[^.?\n]{1,60}? (?:is|are|was|has|stays|goes) /gm,
   ],
 ];
-const SOURCE = /\.(?:ts|tsx|mts|mjs|cjs|md)$/;
+const SOURCE_FILE_PATTERN = /\.(?:ts|tsx|mts|mjs|cjs|md)$/;
 /** Files that may contain these words: the specification, this list, and changelogs. */
-const EXCLUDED_FILES = /^(?:docs\/specification\.md|tools\/ci\/bin\/word-counts\.mjs)$|CHANGELOG\.md$/;
+const EXCLUDED_FILE_PATTERN = /^(?:docs\/specification\.md|tools\/ci\/bin\/word-counts\.mjs)$|CHANGELOG\.md$/;
 
 const files = execFileSync('git', ['ls-files', ...process.argv.slice(2)], { encoding: 'utf8' })
   .split('\n')
-  .filter((file) => SOURCE.test(file) && !EXCLUDED_FILES.test(file) && existsSync(file))
+  .filter((file) => SOURCE_FILE_PATTERN.test(file) && !EXCLUDED_FILE_PATTERN.test(file) && existsSync(file))
   .map((file) => readFileSync(file, 'utf8'));
 
 for (const [name, pattern] of PATTERNS) {
-  const perFile = files.map((text) => text.match(pattern)?.length ?? 0);
-  const total = perFile.reduce((sum, count) => sum + count, 0);
-  const inFiles = perFile.filter((count) => count > 0).length;
-  console.log(`${name.padEnd(20)} ${String(total).padStart(5)} in ${String(inFiles)} files`);
+  const countsByFile = files.map((text) => text.match(pattern)?.length ?? 0);
+  const total = countsByFile.reduce((sum, count) => sum + count, 0);
+  const fileCount = countsByFile.filter((count) => count > 0).length;
+  console.log(`${name.padEnd(20)} ${String(total).padStart(5)} in ${String(fileCount)} files`);
 }

@@ -1,12 +1,11 @@
-/** Forbids empty catch blocks, also those that contain a comment only (`no-empty` allows these). */
+/** Forbids empty catch blocks, and catch blocks that contain only a comment, which `no-empty` allows. */
 const rule = {
   create: (context) => ({
     CatchClause(node) {
       if (node.body.body.length > 0) return;
       context.report({
         node: node.body,
-        message:
-          'An empty catch hides a fault. Handle the one error that you expect, and pass on all others.',
+        message: 'An empty catch block hides errors. Handle the expected error, and rethrow all others.',
       });
     },
   }),

@@ -1,6 +1,6 @@
 import { declareValuePlugin, PluginKind } from '@stryker-mutator/api/plugin';
 
-const LEVELS = new Set(['debug', 'info', 'warn', 'error']);
+const LOG_LEVELS = new Set(['debug', 'info', 'warn', 'error']);
 
 /**
  * Ignores mutants in log messages. The messages are for operators, and tests should not depend on their text.
@@ -11,7 +11,7 @@ export const strykerPlugins = [
       if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return undefined;
       const { object, property } = node.callee;
       const name = object.type === 'MemberExpression' ? object.property : object;
-      return name.type === 'Identifier' && name.name === 'log' && LEVELS.has(property.name)
+      return name.type === 'Identifier' && name.name === 'log' && LOG_LEVELS.has(property.name)
         ? 'Log message'
         : undefined;
     },

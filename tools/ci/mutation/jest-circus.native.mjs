@@ -9,8 +9,8 @@ const require = createRequire(import.meta.resolve('jest-circus/runner'));
 const { createEmptyTestResult } = require(require.resolve('@jest/test-result'));
 
 /**
- * Environment variable with the active mutant. Stryker expects each run to load the modules again, and so to
- * read this variable. This runner keeps the modules loaded.
+ * Environment variable with the active mutant. Stryker expects that each run loads the modules again and
+ * thereby reads this variable, but this runner does not reload modules.
  */
 const ACTIVE_MUTANT_VARIABLE = '__STRYKER_ACTIVE_MUTANT__';
 
@@ -21,19 +21,21 @@ const ACTIVE_MUTANT_VARIABLE = '__STRYKER_ACTIVE_MUTANT__';
 let killedMutant;
 
 /**
- * Folder of the test names of each file, from the first run. They show which files have no selected tests and
- * need not be loaded.
+ * Folder with the test names of each file, which the first run writes. They show which files have no selected
+ * tests and need not be loaded.
  */
-const NAMES_FOLDER = join(import.meta.dirname, '../../..', REPORT_FOLDER, 'names');
-const namesFile = (testPath) => join(NAMES_FOLDER, `${testPath.replaceAll('/', '+')}.json`);
+const TEST_NAMES_FOLDER = join(import.meta.dirname, '../../..', REPORT_FOLDER, 'names');
+const getTestNamesFile = (testPath) => join(TEST_NAMES_FOLDER, `${testPath.replaceAll('/', '+')}.json`);
 
-const fullName = ({ name, parent }) =>
-  parent.name === 'ROOT_DESCRIBE_BLOCK' ? name : `${fullName(parent)} ${name}`;
+const getFullName = ({ name, parent }) =>
+  parent.name === 'ROOT_DESCRIBE_BLOCK' ? name : `${getFullName(parent)} ${name}`;
 
 function hasSelectedTest(testPath, pattern) {
-  if (!pattern || !existsSync(namesFile(testPath))) return true;
-  const matches = new RegExp(pattern, 'i');
-  return JSON.parse(readFileSync(namesFile(testPath), 'utf8')).some((name) => matches.test(name));
+  if (!pattern || !existsSync(getTestNamesFile(testPath))) return true;
+  const testNamePattern = new RegExp(pattern, 'i');
+  return JSON.parse(readFileSync(getTestNamesFile(testPath), 'utf8')).some((name) =>
+    testNamePattern.test(name),
+  );
 }
 
 /** Returns a result with one skipped test, because jest rejects a file without tests. */
@@ -49,37 +51,44 @@ function createSkippedResult(testFilePath) {
 }
 
 /**
- * Runs a test file as `jest.native-runner.mjs` does, for Stryker. The modules receive the active mutant
- * although they are loaded only once, and redundant tests are skipped. This file's name must contain the name
+ * Runs a test file for Stryker in the same way as config/jest/native-runner.mjs. Passes the active mutant to
+ * the modules, which are loaded only once, and skips redundant tests. This file's name must contain the name
  * of jest's own runner. Otherwise Stryker assumes that the runner does not report each test.
  */
-export default async function runForStryker(globalConfig, config, environment, runtime, testPath, send) {
-  const name = config.globals.__strykerGlobalNamespace__;
-  const context = (globalThis[name] ??= environment.global[name] ?? {});
-  const active = process.env[ACTIVE_MUTANT_VARIABLE];
-  context.activeMutant = active;
+export default async function runForStryker(
+  globalConfig,
+  config,
+  environment,
+  runtime,
+  testPath,
+  sendMessageToJest,
+) {
+  const namespace = config.globals.__strykerGlobalNamespace__;
+  const context = (globalThis[namespace] ??= environment.global[namespace] ?? {});
+  const activeMutant = process.env[ACTIVE_MUTANT_VARIABLE];
+  context.activeMutant = activeMutant;
   if (
-    active !== undefined &&
-    (killedMutant === active || !hasSelectedTest(testPath, globalConfig.testNamePattern))
+    activeMutant !== undefined &&
+    (killedMutant === activeMutant || !hasSelectedTest(testPath, globalConfig.testNamePattern))
   )
     return createSkippedResult(testPath);
-  const names = [];
+  const testNames = [];
   const originalHandler = environment.handleTestEvent?.bind(environment);
   environment.handleTestEvent = async (event, state) => {
     await originalHandler?.(event, state);
-    if (event.name === 'test_start') names.push(fullName(event.test));
-    if (active === undefined) return;
-    if (event.name === 'test_start' && killedMutant === active) event.test.mode = 'skip';
+    if (event.name === 'test_start') testNames.push(getFullName(event.test));
+    if (activeMutant === undefined) return;
+    if (event.name === 'test_start' && killedMutant === activeMutant) event.test.mode = 'skip';
     if (event.name === 'test_done' && event.test.errors.length > 0) {
-      killedMutant = active;
+      killedMutant = activeMutant;
       KILLERS.delete(testPath);
       KILLERS.add(testPath);
     }
   };
-  const result = await runNatively(globalConfig, config, environment, runtime, testPath, send);
-  if (active === undefined) {
-    mkdirSync(NAMES_FOLDER, { recursive: true });
-    writeFileSync(namesFile(testPath), JSON.stringify(names));
+  const result = await runNatively(globalConfig, config, environment, runtime, testPath, sendMessageToJest);
+  if (activeMutant === undefined) {
+    mkdirSync(TEST_NAMES_FOLDER, { recursive: true });
+    writeFileSync(getTestNamesFile(testPath), JSON.stringify(testNames));
   }
   return result;
 }

@@ -1,16 +1,16 @@
 import { nativeProject } from '../../../config/jest/projects.mjs';
 import { pack } from './pack.mjs';
 
-const file = (name) => new URL(name, import.meta.url).pathname;
+const resolvePath = (name) => new URL(name, import.meta.url).pathname;
 
 export default {
-  ...nativeProject('api', file('../../..')),
+  ...nativeProject('api', resolvePath('../../..')),
   roots: ['<rootDir>/api/src', '<rootDir>/contract/src'],
-  testRunner: file('./jest-circus.native.mjs'),
-  testSequencer: file('./last-killer-first.mjs'),
+  testRunner: resolvePath('./jest-circus.native.mjs'),
+  testSequencer: resolvePath('./last-killer-first.mjs'),
   // Timeout after which a mutant that causes endless waiting counts as killed.
   testTimeout: 30_000,
   testMatch: pack.tests.map((files) => `<rootDir>/${files}.test.ts`),
-  // Program tests and the fault matrix are omitted: they take longer than all other tests together.
+  // Program tests and the fault matrix are omitted, because they take longer than all other tests together.
   testPathIgnorePatterns: ['/node_modules/', '\\.program\\.', 'fault-matrix'],
 };

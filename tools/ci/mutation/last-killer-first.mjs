@@ -11,8 +11,8 @@ export const KILLERS = new Set();
 /** Runs the most recent killer first, because the same tests tend to kill neighboring mutants. */
 export default class LastKillerFirst extends Sequencer {
   sort(tests) {
-    const latest = [...KILLERS].reverse();
-    const rank = ({ path }) => (KILLERS.has(path) ? latest.indexOf(path) : latest.length);
+    const mostRecentFirst = [...KILLERS].reverse();
+    const rank = ({ path }) => (KILLERS.has(path) ? mostRecentFirst.indexOf(path) : mostRecentFirst.length);
     return [...tests].sort((a, b) => rank(a) - rank(b) || (a.duration ?? 0) - (b.duration ?? 0));
   }
 }

@@ -1,5 +1,5 @@
 const apiFiles = (...files) => files.map((file) => `api/src/${file}`);
-const filesOf = (...names) => names.map((name) => `api/src/${name}/*`);
+const allFilesIn = (...names) => names.map((name) => `api/src/${name}/*`);
 
 /** Folder of the rules for orders and money that all packages share. */
 const VALUES_FOLDER = 'packages/contract/src/values';
@@ -12,20 +12,20 @@ const VALUES_FOLDER = 'packages/contract/src/values';
 export const PACKS = {
   steps: {
     mutate: [`${VALUES_FOLDER}/{money,order-states,order-steps}`],
-    tests: [`${VALUES_FOLDER}/{money,order-*}`, ...filesOf('trade/order*', 'money/*')],
+    tests: [`${VALUES_FOLDER}/{money,order-*}`, ...allFilesIn('trade/order*', 'money/*')],
   },
   policies: {
     mutate: apiFiles('*/*/policy'),
-    tests: filesOf('catalog/*', 'trade/*', 'money/*', 'community/*', 'admin/*'),
+    tests: allFilesIn('catalog/*', 'trade/*', 'money/*', 'community/*', 'admin/*'),
   },
   escrow: {
     mutate: apiFiles('money/ledger/*', 'money/escrow/*'),
-    tests: filesOf('trade/order*', 'money/*'),
+    tests: allFilesIn('trade/order*', 'money/*'),
   },
-  refunds: { mutate: apiFiles('money/refund*/*'), tests: filesOf('money/*') },
+  refunds: { mutate: apiFiles('money/refund*/*'), tests: allFilesIn('money/*') },
   payouts: {
     mutate: apiFiles('money/payouts/{account,outcome,queries,send,sync-transfers}'),
-    tests: filesOf('money/*'),
+    tests: allFilesIn('money/*'),
   },
   payments: {
     mutate: apiFiles(
@@ -33,7 +33,7 @@ export const PACKS = {
       'money/provider/call-provider',
       'money/provider-sync/sync-from-provider',
     ),
-    tests: filesOf('money/*'),
+    tests: allFilesIn('money/*'),
   },
   orders: {
     mutate: apiFiles(
@@ -41,7 +41,7 @@ export const PACKS = {
       'trade/order-steps/order-step',
       'money/cancellations/{cancel-order,close-order,notify-provider}',
     ),
-    tests: filesOf('trade/order*', 'money/{cancellations,escrow}'),
+    tests: allFilesIn('trade/order*', 'money/{cancellations,escrow}'),
   },
   offers: {
     mutate: [
@@ -50,7 +50,7 @@ export const PACKS = {
     ],
     tests: [
       `${VALUES_FOLDER}/offer-states`,
-      ...filesOf('trade/offers'),
+      ...allFilesIn('trade/offers'),
       ...apiFiles('trade/orders/offered-price'),
     ],
   },
@@ -60,10 +60,10 @@ export const PACKS = {
       'money/bank-disputes/bank-disputes',
       'trade/order-steps/open-disputes',
     ),
-    tests: filesOf('money/*', 'community/users'),
+    tests: allFilesIn('money/*', 'community/users'),
   },
   reconciliation: {
     mutate: apiFiles('money/reconciliation/{balances,compare,internal-ledger}'),
-    tests: filesOf('money/reconciliation'),
+    tests: allFilesIn('money/reconciliation'),
   },
 };

@@ -10,8 +10,8 @@ import {
   hasSurvived,
   isKilled,
   isPostponed,
-  keyOf,
-  mutantsOf,
+  getMutantKey,
+  readMutants,
   readKilledAgain,
   REPORT_FOLDER,
   saveKilledAgain,
@@ -76,7 +76,7 @@ function testMutants(name, run, locations = []) {
     },
   });
   if (status !== 0) throw new Error(`Stryker exited with ${String(status)} for ${name}`);
-  return mutantsOf(name, run);
+  return readMutants(name, run);
 }
 
 /** Tests the static mutants of a pack, except those in functions called at load time. */
@@ -94,36 +94,37 @@ function testPack(name) {
 
 /** Tests again the mutants that survived a pack's last run, and the static mutants that it postponed. */
 function retestSurvivors(name) {
-  const postponed = mutantsOf(name, 'all').filter(isPostponed).map(toLocation);
+  const postponed = readMutants(name, 'all').filter(isPostponed).map(toLocation);
   if (!isQuick && postponed.length > 0 && !hasReport(name, 'static')) testMutants(name, 'static', postponed);
-  const survivors = mutantsOfPack(name).filter(hasSurvived);
-  const known = new Set(readKilledAgain(name));
+  const survivors = readPackMutants(name).filter(hasSurvived);
+  const killedAgainKeys = new Set(readKilledAgain(name));
   for (const run of ['again', 'again-static']) {
     const locations = survivors
       .filter(({ isStatic }) => isStatic === (run === 'again-static'))
       .map(toLocation);
     if (locations.length === 0) continue;
-    for (const mutant of testMutants(name, run, locations).filter(isKilled)) known.add(keyOf(mutant));
-    saveKilledAgain(name, [...known]);
+    for (const mutant of testMutants(name, run, locations).filter(isKilled))
+      killedAgainKeys.add(getMutantKey(mutant));
+    saveKilledAgain(name, [...killedAgainKeys]);
   }
 }
 
 /** Returns the mutants of a pack that count for the score, each with its latest result. */
-function mutantsOfPack(name) {
-  const known = new Set(readKilledAgain(name));
-  if (isStaticOnly) return mutantsOf(name, 'static').filter(({ status }) => status !== 'Ignored');
+function readPackMutants(name) {
+  const killedAgainKeys = new Set(readKilledAgain(name));
+  if (isStaticOnly) return readMutants(name, 'static').filter(({ status }) => status !== 'Ignored');
   const runs = isQuick || !hasReport(name, 'static') ? ['all'] : ['all', 'static'];
   return runs
-    .flatMap((run) => mutantsOf(name, run))
+    .flatMap((run) => readMutants(name, run))
     .filter((mutant) => !isPostponed(mutant))
-    .map((mutant) => (known.has(keyOf(mutant)) ? { ...mutant, status: 'Killed' } : mutant));
+    .map((mutant) => (killedAgainKeys.has(getMutantKey(mutant)) ? { ...mutant, status: 'Killed' } : mutant));
 }
 
 const formatMutant = ({ path, location: { start }, source, replacement, mutatorName, status }) =>
   `${path}:${String(start.line)}:${String(start.column)} ${status}, ${mutatorName}\n  ${source.split('\n')[start.line - 1]?.trim() ?? ''}\n  => ${replacement ?? ''}`;
 
-const formatShare = (part, whole) =>
-  `${String(part)} of ${String(whole)}, ${((part / whole) * 100).toFixed(1)}%`;
+const formatShare = (part, total) =>
+  `${String(part)} of ${String(total)}, ${((part / total) * 100).toFixed(1)}%`;
 
 mkdirSync(REPORT_FOLDER, { recursive: true });
 const totals = { killed: 0, all: 0 };
@@ -131,7 +132,7 @@ for (const name of names.length > 0 ? names : Object.keys(PACKS)) {
   if (isStaticOnly) testLoadTimeMutants(name);
   else if (isSurvivorsOnly) retestSurvivors(name);
   else testPack(name);
-  const mutants = mutantsOfPack(name);
+  const mutants = readPackMutants(name);
   const invalid = mutants.filter(({ status }) => status === 'RuntimeError' || status === 'CompileError');
   if (invalid.length > 0) throw new Error(`${String(invalid.length)} mutants of ${name} could not be run`);
   const killed = mutants.filter(isKilled);

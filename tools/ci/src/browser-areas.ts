@@ -11,8 +11,8 @@ const CHECKOUT_PREFIX = 'mfe-checkout/src/';
 const DASHBOARD_PREFIX = 'mfe-dashboard/src/features/';
 
 /**
- * Browser tests by the sources that they use. The first area that lists a file applies, so narrow areas come
- * before wide ones. A file without an area (a schema, a part of the design system) selects all tests.
+ * Browser tests by the sources that they use. The first area that lists a file applies, so narrow areas
+ * precede wide ones. A file without an area (a schema, a part of the design system) selects all tests.
  */
 export const AREAS: readonly Area[] = [
   { sources: [`${CATALOG_PREFIX}features/home/`], specs: ['catalog/home'] },
@@ -122,15 +122,15 @@ export interface Trigger {
   tests?: RegExp;
 }
 
-const MONEY_TESTS = /^api\/src\/(money|testing\/scenarios)\/.*\.full\.test\.ts$/;
+const MONEY_TEST_PATTERN = /^api\/src\/(money|testing\/scenarios)\/.*\.full\.test\.ts$/;
 
 export const TRIGGERS: readonly Trigger[] = [
   {
     sources: ['mfe-checkout/src/features/payment/', 'api/src/money/payments/', 'testing/stripe-sandbox/src/'],
     tag: '@matrix',
-    tests: MONEY_TESTS,
+    tests: MONEY_TEST_PATTERN,
   },
-  { sources: ['api/src/money/'], tests: MONEY_TESTS },
+  { sources: ['api/src/money/'], tests: MONEY_TEST_PATTERN },
   { sources: ['packages/ui/src/'], tag: '@grid' },
   {
     sources: [

@@ -21,8 +21,8 @@ const PLAYWRIGHT = join(E2E_FOLDER, 'node_modules/@playwright/test/cli.js');
 const FAST_TAG = '@journey';
 
 /** Returns Playwright's arguments that select the tests of a run. */
-function selectionArguments(run: RunContext): string[] {
-  if (run.affected) return ['--grep', run.affected.browserPatterns.join('|')];
+function createSelectionArguments(run: RunContext): string[] {
+  if (run.affectedScope) return ['--grep', run.affectedScope.browserPatterns.join('|')];
   if (run.tier === 'fast') return ['--grep', FAST_TAG];
   return run.tier === 'rest' ? ['--grep-invert', FAST_TAG] : [];
 }
@@ -35,11 +35,11 @@ async function countTests(testArguments: readonly string[]): Promise<number> {
   return Number(/^Total: (\d+) tests?/m.exec(output)?.[1] ?? 1);
 }
 
-/** Runs the browser tests on the composed site. */
+/** Runs the browser tests on the assembled site. */
 export async function runBrowserTests(run: RunContext): Promise<StepResult> {
-  const { affected, printLine } = run;
-  if (affected?.browserPatterns.length === 0) return NOT_AFFECTED;
-  const testArguments = [...selectionArguments(run), ...toShardArguments(run)];
+  const { affectedScope, printLine } = run;
+  if (affectedScope?.browserPatterns.length === 0) return NOT_AFFECTED;
+  const testArguments = [...createSelectionArguments(run), ...toShardArguments(run)];
   const browser = await findBrowser(printLine);
   if (!('path' in browser)) {
     return {
@@ -57,10 +57,10 @@ export async function runBrowserTests(run: RunContext): Promise<StepResult> {
   const outcome = await runCommand(
     process.execPath,
     [
-      ...[PLAYWRIGHT, 'test', '--reporter=list,json,./support/fixtures/page-at-failure.ts'],
+      ...[PLAYWRIGHT, 'test', '--reporter=list,json,./support/fixtures/failed-page-reporter.ts'],
       ...['--pass-with-no-tests', ...testArguments],
     ],
-    { cwd: E2E_FOLDER, env, onLine: printLine, reportFile, lingerMs: 180_000 },
+    { cwd: E2E_FOLDER, env, onLine: printLine, reportFile, exitGracePeriodMs: 180_000 },
   );
   return {
     ...(await readTestResult(reportFile, parsePlaywrightReport, outcome)),

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { relative } from 'node:path';
 import { ROOT } from '@second-gear/node-utils/root';
-import { sourceFiles } from '../bin/source-files.mjs';
+import { listSourceFiles } from '../bin/source-files.mjs';
 
 const isJestTest = (file: string): boolean => /\.test\.tsx?$/.test(file);
 
@@ -23,5 +23,5 @@ test('every test file belongs to exactly one project, one kind, and one tier', (
     ...listTests(kind, 'fast'),
     ...listTests(kind, 'rest'),
   ]);
-  expect(listedTests.toSorted()).toEqual(sourceFiles(['ts', 'tsx'], ROOT).filter(isJestTest));
+  expect(listedTests.toSorted()).toEqual(listSourceFiles(['ts', 'tsx'], ROOT).filter(isJestTest));
 });

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ROOT } from '@second-gear/node-utils/root';
-import { type Affected, findAffected, type Module } from './affected.ts';
+import { type AffectedScope, findAffected, type Module } from './affected-scope.ts';
 import { type CommandOutcome, runCommand } from './run-command.ts';
 
 /** Output file of `npm run boundaries`. */
@@ -24,12 +24,12 @@ async function findChangedFiles(revision: string): Promise<string[]> {
   return [...new Set([...changed, ...added])];
 }
 
-interface Graph {
+interface ImportGraph {
   modules: { source: string; dependencies: { resolved: string }[] }[];
 }
 
 function parseModules(json: string): Module[] {
-  const { modules } = JSON.parse(json) as Graph;
+  const { modules } = JSON.parse(json) as ImportGraph;
   return modules.map(({ source, dependencies }) => ({
     source,
     imports: dependencies.map(({ resolved }) => resolved),
@@ -42,11 +42,14 @@ function parseModules(json: string): Module[] {
  */
 export async function findAffectedSince(
   revision: string,
-): Promise<{ affected: Affected; boundaries: CommandOutcome }> {
+): Promise<{ affectedScope: AffectedScope; boundaries: CommandOutcome }> {
   const changed = await findChangedFiles(revision);
   const boundaries = await runCommand('npm', ['run', '--silent', 'boundaries']);
   // The graph exists even if there are forbidden imports, which the import check reports itself.
   if (!existsSync(GRAPH_FILE)) throw new Error(`could not build the import graph:\n${boundaries.output}`);
   const modules = parseModules(await readFile(GRAPH_FILE, 'utf8'));
-  return { affected: findAffected(modules, changed, (file) => existsSync(join(ROOT, file))), boundaries };
+  return {
+    affectedScope: findAffected(modules, changed, (file) => existsSync(join(ROOT, file))),
+    boundaries,
+  };
 }

@@ -3,7 +3,7 @@ import { findInstalledBrowser, HEADLESS_SHELL } from '@second-gear/node-utils/fi
 import { findProgram, isExecutable } from '@second-gear/node-utils/programs';
 import { runCommand } from './run-command.ts';
 
-/** Returns the package manager command for this account; null if it may not install packages. */
+/** Returns the package manager command for this OS user, or null if the user may not install packages. */
 async function findPackageManager(): Promise<string[] | null> {
   if (!findProgram('apt-get')) return null;
   if (process.getuid?.() === 0) return ['apt-get'];
@@ -17,12 +17,12 @@ type PrintLine = (line: string) => void;
 /** Installs the first available package. Throws an Error with the output of apt-get if none is available. */
 async function installFirstAvailable(
   names: readonly string[],
-  apt: readonly string[],
+  aptCommand: readonly string[],
   printLine: PrintLine,
 ): Promise<void> {
-  const [program = 'apt-get', ...prefixArgs] = apt;
+  const [program = 'apt-get', ...prefixArgs] = aptCommand;
   const runApt = (...args: string[]) => {
-    printLine(`${[...apt, ...args].join(' ')} …`);
+    printLine(`${[...aptCommand, ...args].join(' ')} …`);
     return runCommand(program, [...prefixArgs, ...args], { env: { DEBIAN_FRONTEND: 'noninteractive' } });
   };
   let { code, output } = await runApt('update');
@@ -35,7 +35,7 @@ async function installFirstAvailable(
 }
 
 /**
- * The heading font on Linux; its package includes the body font. Without these fonts, lines are a fifth
+ * The heading font on Linux. Its package also contains the body font. With fallback fonts, lines are a fifth
  * longer.
  */
 const FONT = { family: 'Liberation Sans Narrow', package: 'fonts-liberation' };
@@ -45,10 +45,10 @@ async function ensureFonts(printLine: PrintLine): Promise<void> {
   if (!findProgram('fc-list')) return;
   const { output } = await runCommand('fc-list', [':', 'family']);
   if (output.includes(FONT.family)) return;
-  const apt = await findPackageManager();
+  const aptCommand = await findPackageManager();
   try {
-    if (!apt) throw new Error(`install ${FONT.package}`);
-    await installFirstAvailable([FONT.package], apt, printLine);
+    if (!aptCommand) throw new Error(`install ${FONT.package}`);
+    await installFirstAvailable([FONT.package], aptCommand, printLine);
   } catch (error) {
     printLine(
       `The font ${FONT.family} is missing, so tests of layout may fail: ${String(error).slice(0, 300)}`,
@@ -56,7 +56,7 @@ async function ensureFonts(printLine: PrintLine): Promise<void> {
   }
 }
 
-/** A browser for tests, or the reason why there is none and a remedy. */
+/** The browser for tests, or the reason why there is none and a remedy. */
 export type FoundBrowser = { path: string } | { reason: string };
 
 const NO_BROWSER_MESSAGE =
@@ -78,10 +78,11 @@ async function locateBrowser(printLine: PrintLine): Promise<FoundBrowser> {
     installedBefore !== null &&
     (basename(installedBefore) === HEADLESS_SHELL || process.env['CI'] === undefined);
   if (isSufficient) return { path: installedBefore };
-  const apt = await findPackageManager();
-  if (!apt) return installedBefore === null ? { reason: NO_BROWSER_MESSAGE } : { path: installedBefore };
+  const aptCommand = await findPackageManager();
+  if (!aptCommand)
+    return installedBefore === null ? { reason: NO_BROWSER_MESSAGE } : { path: installedBefore };
   try {
-    await installFirstAvailable([HEADLESS_SHELL, 'chromium'], apt, printLine);
+    await installFirstAvailable([HEADLESS_SHELL, 'chromium'], aptCommand, printLine);
   } catch (error) {
     if (installedBefore === null) throw error;
     printLine(
@@ -102,9 +103,9 @@ async function locateBrowserAndFonts(printLine: PrintLine): Promise<FoundBrowser
 }
 
 /**
- * Returns the browser for tests: CHROME_PATH, else an installed Chrome or Chromium, else Debian's Chromium,
- * which is installed if this account may install packages. Also installs the site's fonts. Searches only
- * once. Throws an Error if CHROME_PATH is not a program or the installation fails.
+ * Returns the browser for tests: CHROME_PATH, otherwise an installed Chrome or Chromium. If there is none and
+ * this OS user may install packages, installs Debian's Chromium. Also installs the site's fonts. Searches
+ * only once. Throws an Error if CHROME_PATH is not a program or the installation fails.
  */
 export function findBrowser(printLine: PrintLine): Promise<FoundBrowser> {
   pendingSearch ??= locateBrowserAndFonts(printLine);

@@ -6,7 +6,7 @@ const graph = (...imports: [source: string, resolved: string][]) =>
     dependencies: imports.filter(([from]) => from === source).map(([, resolved]) => ({ resolved })),
   }));
 
-test('findFolderCycles returns the imports of a circle of folders', () => {
+test('findFolderCycles returns the imports of a cycle of folders', () => {
   const modules = graph(
     ['api/src/cars/a.ts', 'api/src/orders/b.ts'],
     ['api/src/orders/c.ts', 'api/src/money/d.ts'],
@@ -21,7 +21,7 @@ test('findFolderCycles returns the imports of a circle of folders', () => {
   ]);
 });
 
-test('a folder and its subfolders, and test code, form no circle', () => {
+test('neither test code nor a folder and its subfolders form a cycle', () => {
   const modules = graph(
     ['ui/src/table.tsx', 'ui/src/table/row.tsx'],
     ['ui/src/table/row.tsx', 'ui/src/theme.ts'],

@@ -22,8 +22,8 @@ const JEST_ARGS = [
 ];
 
 /**
- * Kind of tests in a file. Program tests start programs, and their file names contain `.program.`.
- * `config/jest/projects.mjs` reads the kind.
+ * Kind of the tests in a file, which `config/jest/projects.mjs` reads. Program tests start programs, and
+ * their file names contain `.program.`.
  */
 type TestKind = 'unit' | 'program';
 
@@ -41,7 +41,7 @@ async function runJest(
   { name, kind, args = [], env = {}, includes }: JestRun,
   run: RunContext,
 ): Promise<StepResult> {
-  const selectedTests = run.affected?.tests.filter(includes);
+  const selectedTests = run.affectedScope?.tests.filter(includes);
   if (selectedTests?.length === 0) return NOT_AFFECTED;
   const file = await prepareReportFile(name);
   const orderArguments = run.seed === null ? [] : ['--randomize', '--seed', String(run.seed)];
@@ -61,7 +61,10 @@ async function runJest(
   return readTestResult(file, parseJestReport, outcome);
 }
 
-/** Returns the browser path for tests that start one. Without a browser these tests are skipped. */
+/**
+ * Returns the environment with the browser path for tests that start a browser. Without a browser, these
+ * tests are skipped.
+ */
 async function findBrowserEnvironment({ printLine }: RunContext): Promise<Record<string, string>> {
   const browser = await findBrowser(printLine);
   if ('path' in browser) return { CHROME_PATH: browser.path };
@@ -77,7 +80,7 @@ export const runUnitTests = (run: RunContext): Promise<StepResult> =>
     {
       name: 'unit',
       kind: 'unit',
-      args: run.affected ? [] : ['--ignoreProjects', 'api'],
+      args: run.affectedScope ? [] : ['--ignoreProjects', 'api'],
       includes: (file) => !isApiTest(file) && !isProgramTest(file),
     },
     run,
@@ -101,10 +104,10 @@ export async function runApiTestsOnPostgres(run: RunContext): Promise<StepResult
 }
 
 /**
- * Sources whose behavior can differ between PostgreSQL and the embedded database. All other sources send the
- * same SQL to both.
+ * Matches sources whose behavior may differ between PostgreSQL and the embedded database. All other sources
+ * send the same SQL to both.
  */
-const DATABASE_SOURCES = /^api\/(src\/db|migrations)\//;
+const DATABASE_SOURCE_PATTERN = /^api\/(src\/db|migrations)\//;
 
 /**
  * Runs the API's tests on the embedded database. The fast tier does so only if PostgreSQL is unavailable or
@@ -112,10 +115,10 @@ const DATABASE_SOURCES = /^api\/(src\/db|migrations)\//;
  */
 export async function runApiTestsOnEmbedded(run: RunContext): Promise<StepResult> {
   const embeddedRun = { ...apiRun, name: 'embedded' };
-  // In the other tiers, the API tests of both tiers run, because npm test may have run the fast ones on
-  // PostgreSQL only.
+  // The other tiers include the fast API tests, because npm test may have run them on PostgreSQL only.
   if (run.tier !== 'fast') return runJest(embeddedRun, { ...run, tier: 'full' });
-  const hasDatabaseChange = run.affected?.files.some((file) => DATABASE_SOURCES.test(file)) ?? false;
+  const hasDatabaseChange =
+    run.affectedScope?.files.some((file) => DATABASE_SOURCE_PATTERN.test(file)) ?? false;
   if (!hasRunOnPostgres || hasDatabaseChange) return runJest(embeddedRun, run);
   return { counts: ZERO_COUNTS, output: '', note: 'the same tests ran on PostgreSQL; test:full runs both' };
 }

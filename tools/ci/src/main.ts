@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { ROOT } from '@second-gear/node-utils/root';
 import pMap from 'p-map';
-import { SCRIPT_EXTENSIONS, sourceFiles } from '../bin/source-files.mjs';
+import { SCRIPT_EXTENSIONS, listSourceFiles } from '../bin/source-files.mjs';
 import { findAffectedSince } from './find-affected-since.ts';
 import { abortRun } from './run-command.ts';
 import { parseRunOptions, type RunOptions, USAGE } from './run-options.ts';
@@ -18,14 +18,14 @@ const MAX_OUTPUT_LINES = 300;
 const print = (line: string): void => {
   console.log(line);
 };
-const lastLines = (text: string): string => text.split('\n').slice(-MAX_OUTPUT_LINES).join('\n');
+const keepLastLines = (text: string): string => text.split('\n').slice(-MAX_OUTPUT_LINES).join('\n');
 
 /**
  * Runs a step and prints its result. A step that throws counts as failed, and its output is the error's
  * message.
  */
 async function runStep(step: TestStep, run: Omit<RunContext, 'printLine'>): Promise<CompletedStep> {
-  const started = Date.now();
+  const startTime = Date.now();
   print(`▶ ${step.name}: ${step.description}`);
   const printLine = (line: string): void => {
     print(`    ${line}`);
@@ -38,13 +38,13 @@ async function runStep(step: TestStep, run: Omit<RunContext, 'printLine'>): Prom
     const message = error instanceof Error ? error.message : String(error);
     return { counts: { passed: 0, failed: 1, skipped: 0 }, output: message };
   });
-  const completed: CompletedStep = { name: step.name, ...result, tests, ms: Date.now() - started };
-  if (completed.counts.failed > 0) {
-    print(`${lastLines(output)}\n`);
-    completed.outputFile = relative(ROOT, await saveOutput(step.name, output));
+  const completedStep: CompletedStep = { name: step.name, ...result, tests, ms: Date.now() - startTime };
+  if (completedStep.counts.failed > 0) {
+    print(`${keepLastLines(output)}\n`);
+    completedStep.outputFile = relative(ROOT, await saveOutput(step.name, output));
   }
-  print(formatStep(completed));
-  return completed;
+  print(formatStep(completedStep));
+  return completedStep;
 }
 
 for (const [signal, code] of [
@@ -58,18 +58,21 @@ for (const [signal, code] of [
   });
 }
 
-/** Returns what the run covers: packages, what the changes since a revision affect, or everything. */
+/**
+ * Returns the scope of the run: the named packages, the parts that the changes since a revision affect, or
+ * everything.
+ */
 async function findScope({
   since,
   packages: names,
-}: RunOptions<StepName>): Promise<Pick<RunContext, 'affected' | 'boundaries'>> {
+}: RunOptions<StepName>): Promise<Pick<RunContext, 'affectedScope' | 'boundaries'>> {
   if (names.length > 0) {
-    const files = sourceFiles([...SCRIPT_EXTENSIONS, 'json']);
-    return { affected: selectPackages(names, files), boundaries: null };
+    const files = listSourceFiles([...SCRIPT_EXTENSIONS, 'json']);
+    return { affectedScope: selectPackages(names, files), boundaries: null };
   }
-  if (since === null) return { affected: null, boundaries: null };
+  if (since === null) return { affectedScope: null, boundaries: null };
   const scope = await findAffectedSince(since);
-  const { files, tests, browserPatterns, packages } = scope.affected;
+  const { files, tests, browserPatterns, packages } = scope.affectedScope;
   print(
     `Since ${since}: ${String(files.length)} files changed; affected packages: ${packages.join(', ') || 'none'}; ` +
       `${String(tests.length)} jest test files, and browser tests that match ${browserPatterns.join(' | ') || 'nothing'}.`,
@@ -78,21 +81,21 @@ async function findScope({
 }
 
 function printSummary(
-  completed: readonly CompletedStep[],
+  completedSteps: readonly CompletedStep[],
   total: TestCounts,
   { slowest: showsSlowest, seed }: RunOptions<StepName>,
   ms: number,
 ) {
-  if (showsSlowest) print(['', 'Slowest tests', ...formatSlowest(completed)].join('\n'));
-  if (total.failed > 0) print(['', 'Failures', ...formatFailures(completed)].join('\n'));
+  if (showsSlowest) print(['', 'Slowest tests', ...formatSlowest(completedSteps)].join('\n'));
+  if (total.failed > 0) print(['', 'Failures', ...formatFailures(completedSteps)].join('\n'));
   print(`\nSummary (${(ms / 1000).toFixed(1)} s)`);
   if (seed !== null) print(`To repeat this test order: --shuffle=${String(seed)}`);
-  for (const result of completed) print(formatStep(result));
+  for (const result of completedSteps) print(formatStep(result));
   print(formatCounts(total));
 }
 
-// Saves time: every Node process would read these certificates at startup, and a run starts a thousand
-// processes. No test needs them, because no test calls another machine.
+// Every Node process would read these certificates at startup, and a run starts about a thousand processes.
+// No test needs them, because no test calls another machine.
 delete process.env['NODE_EXTRA_CA_CERTS'];
 
 async function main(): Promise<number> {
@@ -105,20 +108,21 @@ async function main(): Promise<number> {
     return 0;
   }
   const selectedSteps = STEPS.filter(({ name }) => options.steps.includes(name));
-  const started = Date.now();
+  const startTime = Date.now();
   const { tier, shard, seed } = options;
   const run = { ...(await findScope(options)), tier, shard, seed };
-  const completed: CompletedStep[] = [];
+  const completedSteps: CompletedStep[] = [];
   for (const phase of PHASES) {
     const steps = selectedSteps.filter(({ name }) => phase.includes(name));
-    completed.push(...(await pMap(steps, (step) => runStep(step, run), { concurrency: CONCURRENCY })));
+    completedSteps.push(...(await pMap(steps, (step) => runStep(step, run), { concurrency: CONCURRENCY })));
   }
-  const orderOf = ({ name }: CompletedStep): number => selectedSteps.findIndex((step) => step.name === name);
-  completed.sort((a, b) => orderOf(a) - orderOf(b));
-  const total = completed
+  const getStepIndex = ({ name }: CompletedStep): number =>
+    selectedSteps.findIndex((step) => step.name === name);
+  completedSteps.sort((a, b) => getStepIndex(a) - getStepIndex(b));
+  const total = completedSteps
     .map(({ counts }) => counts)
     .reduce((a: TestCounts, b) => addCounts(a, b), ZERO_COUNTS);
-  printSummary(completed, total, options, Date.now() - started);
+  printSummary(completedSteps, total, options, Date.now() - startTime);
   return total.failed > 0 ? 1 : 0;
 }
 

@@ -10,7 +10,7 @@ export interface TestRecord {
   /** Title, preceded by the titles of its groups. */
   title: string;
   ms: number;
-  /** Failure message; null if the test passed. */
+  /** Failure message, or null if the test passed. */
   failure: string | null;
   /** Screenshots of the page at the time of the failure. */
   pictures: readonly string[];
@@ -27,7 +27,7 @@ interface JestReport {
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
-  /** Files that could not run; their tests are not counted. */
+  /** Number of files that could not run. Their tests are not counted. */
   numRuntimeErrorTestSuites: number;
   testResults: {
     name: string;
@@ -94,7 +94,7 @@ interface PlaywrightReport {
   config?: { rootDir?: string };
   suites?: PlaywrightSuite[];
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-  /** Failures outside of tests: a setup, or a file that cannot be loaded. */
+  /** Failures outside tests, for example of a setup, or of a file that cannot be loaded. */
   errors: { message?: string; location?: { file: string; line: number } }[];
 }
 

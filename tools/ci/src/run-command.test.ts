@@ -22,7 +22,7 @@ test('runCommand ends a program that does not exit after its report, and notes t
   const folder = await mkdtemp(join(tmpdir(), 'report-'));
   const report = join(folder, 'report.json');
   const code = `require('fs').writeFileSync(${JSON.stringify(report)}, '{}'); setInterval(() => {}, 1000)`;
-  const outcome = await runNode(code, { reportFile: report, lingerMs: 300 });
+  const outcome = await runNode(code, { reportFile: report, exitGracePeriodMs: 300 });
   expect(outcome.code).toBe(1);
   expect(outcome.output).toContain('did not exit within 0.3 s');
   await rm(folder, { recursive: true });

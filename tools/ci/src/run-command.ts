@@ -5,7 +5,7 @@ import { signalGroup } from '@second-gear/node-utils/process-group';
 import { ROOT } from '@second-gear/node-utils/root';
 
 export interface CommandOutcome {
-  /** 0 on success; 1 also if the process was killed or could not start. */
+  /** 0 on success. 1 also if the process was killed or could not start. */
   code: number;
   /** Combined output of stdout and stderr. */
   output: string;
@@ -16,10 +16,10 @@ interface CommandOptions {
   env?: Record<string, string | undefined>;
   /** Called for each line of output. */
   onLine?: (line: string) => void;
-  /** A file that the program writes when it is done. The program must exit soon afterwards. */
+  /** A file that the program writes at the end. The program must exit soon afterwards. */
   reportFile?: string;
-  /** Grace period after the report, in ms. */
-  lingerMs?: number;
+  /** Time in ms that the program has to exit after it has written the report. */
+  exitGracePeriodMs?: number;
 }
 
 const runningChildren = new Set<ChildProcess>();
@@ -27,10 +27,10 @@ const runningChildren = new Set<ChildProcess>();
 const abortHandlers = new Set<() => Promise<void>>();
 
 /** Registers a function that is called if the test run is aborted. Returns a function that unregisters it. */
-export function onAbort(end: () => Promise<void>): () => void {
-  abortHandlers.add(end);
+export function onAbort(handler: () => Promise<void>): () => void {
+  abortHandlers.add(handler);
   return () => {
-    abortHandlers.delete(end);
+    abortHandlers.delete(handler);
   };
 }
 
@@ -38,26 +38,26 @@ export function onAbort(end: () => Promise<void>): () => void {
 export function abortRun(): Promise<void> {
   aborting ??= (async () => {
     for (const child of runningChildren) signalGroup(child, 'SIGTERM');
-    await Promise.all([...abortHandlers].map((end) => end()));
+    await Promise.all([...abortHandlers].map((handler) => handler()));
   })();
   return aborting;
 }
 let aborting: Promise<void> | undefined;
 
 /** Ends a program that has written its report but does not exit, because it has left a handle open. */
-function killIfLingering(
+function killIfNotExiting(
   child: ChildProcess,
   reportFile: string,
-  lingerMs = 60_000,
+  exitGracePeriodMs = 60_000,
   lines: string[],
 ): NodeJS.Timeout {
   let reportedAt: number | undefined;
   return setInterval(() => {
     if (reportedAt === undefined) {
       if (existsSync(reportFile)) reportedAt = Date.now();
-    } else if (Date.now() - reportedAt > lingerMs) {
+    } else if (Date.now() - reportedAt > exitGracePeriodMs) {
       lines.push(
-        `The command finished but did not exit within ${String(lingerMs / 1000)} s: it left a handle open.`,
+        `The command finished but did not exit within ${String(exitGracePeriodMs / 1000)} s: it left a handle open.`,
       );
       signalGroup(child, 'SIGKILL');
     }
@@ -81,8 +81,8 @@ export function runCommand(
     });
     runningChildren.add(child);
     const lines: string[] = [];
-    const lingerTimer = options.reportFile
-      ? killIfLingering(child, options.reportFile, options.lingerMs, lines)
+    const exitTimer = options.reportFile
+      ? killIfNotExiting(child, options.reportFile, options.exitGracePeriodMs, lines)
       : undefined;
     const handleLine = (line: string): void => {
       lines.push(line);
@@ -90,17 +90,17 @@ export function runCommand(
     };
     for (const stream of [child.stdout, child.stderr])
       createInterface({ input: stream }).on('line', handleLine);
-    const end = (code: number): void => {
+    const finish = (code: number): void => {
       runningChildren.delete(child);
-      clearInterval(lingerTimer);
+      clearInterval(exitTimer);
       resolve({ code, output: lines.join('\n') });
     };
     child.once('error', (error) => {
       lines.push(error.message);
-      end(1);
+      finish(1);
     });
     child.once('close', (code) => {
-      end(code ?? 1);
+      finish(code ?? 1);
     });
   });
 }

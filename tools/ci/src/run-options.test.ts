@@ -25,9 +25,11 @@ test('npm test runs the fast tier; test:full runs everything, or the rest after 
 });
 
 test('test:full can run one shard', () => {
-  expect(parseRunOptions(['--full', '--shard', '2/4'], knownSteps).shard).toEqual({ part: 2, of: 4 });
-  for (const wrong of ['0/4', '5/4', '2', 'a/b']) {
-    expect(() => parseRunOptions(['--full', '--shard', wrong], knownSteps)).toThrow('such as 1/4 to 4/4');
+  expect(parseRunOptions(['--full', '--shard', '2/4'], knownSteps).shard).toEqual({ index: 2, total: 4 });
+  for (const invalidShard of ['0/4', '5/4', '2', 'a/b']) {
+    expect(() => parseRunOptions(['--full', '--shard', invalidShard], knownSteps)).toThrow(
+      'such as 1/4 to 4/4',
+    );
   }
 });
 
@@ -59,8 +61,8 @@ test('npm test accepts packages, but not together with --since or for test:full'
     packages: ['catalog', 'ui'],
     steps: ['unit'],
   });
-  for (const other of [['--full'], ['--since', 'main']]) {
-    expect(() => parseRunOptions(['catalog', ...other], knownSteps)).toThrow(
+  for (const forbiddenOptions of [['--full'], ['--since', 'main']]) {
+    expect(() => parseRunOptions(['catalog', ...forbiddenOptions], knownSteps)).toThrow(
       'Package names are only for npm test',
     );
   }

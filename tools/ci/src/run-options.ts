@@ -11,13 +11,13 @@ npm run test:full -- [options]    everything
   --slowest         print the 20 slowest tests at the end
   --shuffle[=SEED]  run the jest tests of each file in random order; SEED repeats an order`;
 
-/** What a run covers: `fast` runs on every pull request, `rest` is everything else, and `full` is both. */
+/** The tests of a run: `fast` for every pull request, `rest` for everything else, and `full` for both. */
 export type Tier = 'fast' | 'rest' | 'full';
 
-/** One shard of a run, as in jest and Playwright. `part` is a number from 1 to `of`. */
+/** One shard of a run, as in jest and Playwright. `index` is a number from 1 to `total`. */
 export interface Shard {
-  part: number;
-  of: number;
+  index: number;
+  total: number;
 }
 
 /** The options of a run. */
@@ -25,14 +25,14 @@ export interface RunOptions<Name extends string> {
   /** The steps to run, in their fixed order. */
   steps: Name[];
   tier: Tier;
-  /** A branch or commit; null runs the whole tier. */
+  /** A branch or commit. If null, the whole tier runs. */
   since: string | null;
-  /** Names of packages; empty runs all. */
+  /** Names of packages. If empty, all packages are included. */
   packages: readonly string[];
-  /** Null runs all shards. */
+  /** If null, all shards run. */
   shard: Shard | null;
   slowest: boolean;
-  /** Seed of the test order; null uses source order. */
+  /** Seed of the test order. If null, tests run in source order. */
   seed: number | null;
   help: boolean;
 }
@@ -67,11 +67,11 @@ function parseSteps<Name extends string>(only: string | undefined, knownSteps: r
 
 function parseShard(text: string | undefined): Shard | null {
   if (text === undefined) return null;
-  const [part = 0, of = 0] = /^\d+\/\d+$/.test(text) ? text.split('/').map(Number) : [];
-  if (part < 1 || part > of) {
+  const [index = 0, total = 0] = /^\d+\/\d+$/.test(text) ? text.split('/').map(Number) : [];
+  if (index < 1 || index > total) {
     throw new Error(`--shard ${text}: use part/total, such as 1/4 to 4/4`);
   }
-  return { part, of };
+  return { index, total };
 }
 
 interface TierFlags {
@@ -92,7 +92,7 @@ function parseTier({ full, rest, shard, since }: TierFlags): Tier {
 /**
  * Parses the arguments of a run.
  * @param args starts with `--full` for `npm run test:full`
- * @param knownSteps all steps, which run without `--only`
+ * @param knownSteps all steps, which run if `--only` is absent
  * @throws Error with the invalid option and the allowed ones
  */
 export function parseRunOptions<Name extends string>(

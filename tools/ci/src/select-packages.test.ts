@@ -4,7 +4,7 @@ const FILES = [
   'mfe-catalog/package.json',
   'mfe-catalog/src/list.test.ts',
   'mfe-catalog/src/list.ts',
-  'mfe-catalog/src/torture.full.test.ts',
+  'mfe-catalog/src/scenarios.full.test.ts',
   'packages/ui/package.json',
   'packages/ui/src/button.test.tsx',
   'packages/ui/src/button.tsx',
@@ -17,7 +17,7 @@ test.each(['mfe-catalog', 'catalog', 'mfe-catalog/'])(
       files: [
         'mfe-catalog/src/list.test.ts',
         'mfe-catalog/src/list.ts',
-        'mfe-catalog/src/torture.full.test.ts',
+        'mfe-catalog/src/scenarios.full.test.ts',
       ],
       packages: ['mfe-catalog'],
       tests: ['mfe-catalog/src/list.test.ts'],

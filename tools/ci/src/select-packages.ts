@@ -1,36 +1,37 @@
-import { packageOf } from '../bin/source-files.mjs';
-import type { Affected } from './affected.ts';
+import { getPackageFolder } from '../bin/source-files.mjs';
+import type { AffectedScope } from './affected-scope.ts';
 
-const FAST_TEST_FILE = /(?<!\.full)\.test\.tsx?$/;
+const FAST_TEST_FILE_PATTERN = /(?<!\.full)\.test\.tsx?$/;
 
-/** Returns the folder of the package that a name refers to: its folder, its last part, or a remote's name. */
-function requirePackage(name: string, packages: readonly string[]): string {
-  const wanted = name.replace(/\/$/, '');
-  const found = packages.find((folder) =>
-    [folder, folder.split('/').at(-1), folder.replace(/^mfe-/, '')].includes(wanted),
+/** Returns the folder of a package. `name` is the folder, its last part, or the name of a remote. */
+function findPackageFolder(name: string, packages: readonly string[]): string {
+  const nameOrFolder = name.replace(/\/$/, '');
+  const packageFolder = packages.find((folder) =>
+    [folder, folder.split('/').at(-1), folder.replace(/^mfe-/, '')].includes(nameOrFolder),
   );
-  if (found === undefined) throw new Error(`Unknown package: ${name}. Packages: ${packages.join(', ')}`);
-  return found;
+  if (packageFolder === undefined)
+    throw new Error(`Unknown package: ${name}. Packages: ${packages.join(', ')}`);
+  return packageFolder;
 }
 
 /**
- * Returns what a run for whole packages covers: their files, and their jest tests of the fast tier. Browser
- * tests need every package, so none is selected.
+ * Returns the scope of a run for whole packages: their files, and their jest tests of the fast tier. Browser
+ * tests need all packages, so none are selected.
  * @param files every source file of the repository and every package.json
  * @throws Error with the known packages if a name is unknown
  */
-export function selectPackages(names: readonly string[], files: readonly string[]): Affected {
+export function selectPackages(names: readonly string[], files: readonly string[]): AffectedScope {
   const packages = files
-    .filter((file) => file === `${packageOf(file)}/package.json`)
-    .map((file) => packageOf(file));
-  const selected = [...new Set(names.map((name) => requirePackage(name, packages)))];
+    .filter((file) => file === `${getPackageFolder(file)}/package.json`)
+    .map((file) => getPackageFolder(file));
+  const selectedPackages = [...new Set(names.map((name) => findPackageFolder(name, packages)))];
   const ownFiles = files.filter(
-    (file) => selected.includes(packageOf(file)) && !file.endsWith('package.json'),
+    (file) => selectedPackages.includes(getPackageFolder(file)) && !file.endsWith('package.json'),
   );
   return {
     files: ownFiles,
-    packages: selected,
-    tests: ownFiles.filter((file) => FAST_TEST_FILE.test(file)),
+    packages: selectedPackages,
+    tests: ownFiles.filter((file) => FAST_TEST_FILE_PATTERN.test(file)),
     browserPatterns: [],
   };
 }

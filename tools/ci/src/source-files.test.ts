@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { coversAllFiles, sourceFiles } from '../bin/source-files.mjs';
+import { coversAllFiles, listSourceFiles } from '../bin/source-files.mjs';
 
 let folder: string;
 beforeEach(() => {
@@ -16,12 +16,12 @@ function writeFiles(...files: string[]): void {
   }
 }
 
-test('sourceFiles includes nested folders with the name of a top-level build folder', () => {
+test('listSourceFiles includes nested folders with the name of a top-level build folder', () => {
   writeFiles('tools/release/src/site/lock.ts', 'site/shell/1.0.0/shell.js', 'site/discovery.json');
-  expect(sourceFiles(['ts', 'js', 'json'], folder)).toEqual(['tools/release/src/site/lock.ts']);
+  expect(listSourceFiles(['ts', 'js', 'json'], folder)).toEqual(['tools/release/src/site/lock.ts']);
 });
 
-test('sourceFiles omits installed, built, and generated files', () => {
+test('listSourceFiles omits installed, built, and generated files', () => {
   writeFiles(
     'node_modules/x/index.js',
     'packages/ui/node_modules/x.js',
@@ -30,7 +30,7 @@ test('sourceFiles omits installed, built, and generated files', () => {
   );
   writeFiles('.cache/graph.json', '.data/seed.json', 'pnpm-lock.yaml', 'packages/contract/calls.json');
   writeFiles('packages/contract/src/car.ts', 'package.json');
-  expect(sourceFiles(['ts', 'js', 'json', 'yaml'], folder)).toEqual([
+  expect(listSourceFiles(['ts', 'js', 'json', 'yaml'], folder)).toEqual([
     'package.json',
     'packages/contract/src/car.ts',
   ]);

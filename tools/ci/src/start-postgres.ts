@@ -14,16 +14,16 @@ const REQUIRED_PROGRAMS = ['initdb', 'postgres'];
  */
 function findProgramFolder(): string | undefined {
   const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql') : [];
-  const packaged = versions
-    .sort((one, other) => Number.parseFloat(other) - Number.parseFloat(one))
+  const packagedFolders = versions
+    .sort((a, b) => Number.parseFloat(b) - Number.parseFloat(a))
     .map((version) => `/usr/lib/postgresql/${version}/bin`);
-  const folders = [...packaged, ...(process.env.PATH ?? '').split(delimiter), '/usr/local/pgsql/bin'];
+  const folders = [...packagedFolders, ...(process.env.PATH ?? '').split(delimiter), '/usr/local/pgsql/bin'];
   return folders.find(
     (folder) => folder && REQUIRED_PROGRAMS.every((name) => existsSync(join(folder, name))),
   );
 }
 
-/** Returns an account that PostgreSQL can run as, because it refuses to run as root. */
+/** Returns an OS user that PostgreSQL can run as, because PostgreSQL does not run as root. */
 function findUnprivilegedUser(): { uid: number; gid: number } | null {
   for (const name of ['postgres', 'nobody']) {
     const [uid = NaN, gid = NaN] = ['-u', '-g'].map((flag) =>
@@ -45,26 +45,26 @@ export async function startPostgres(): Promise<TestPostgres> {
   const programFolder = findProgramFolder();
   if (!programFolder) return { url: null, reason: 'PostgreSQL is not installed' };
   const isRoot = userInfo().uid === 0;
-  const other = isRoot ? findUnprivilegedUser() : null;
-  if (isRoot && !other)
+  const serverUser = isRoot ? findUnprivilegedUser() : null;
+  if (isRoot && !serverUser)
     return { url: null, reason: 'PostgreSQL cannot run as root, and no other user was found' };
 
   const serverFolder = mkdtempSync(join(tmpdir(), 'second-gear-postgres-'));
-  const remove = () => rmSync(serverFolder, { recursive: true, force: true });
-  if (other) chownSync(serverFolder, other.uid, other.gid);
+  const removeServerFolder = () => rmSync(serverFolder, { recursive: true, force: true });
+  if (serverUser) chownSync(serverFolder, serverUser.uid, serverUser.gid);
   const options = {
-    ...other,
+    ...serverUser,
     cwd: serverFolder,
     stdio: ['ignore', 'pipe', 'pipe'] as ['ignore', 'pipe', 'pipe'],
   };
-  const data = join(serverFolder, 'data');
+  const dataFolder = join(serverFolder, 'data');
   const initdbResult = spawnSync(
     join(programFolder, 'initdb'),
-    ['-D', data, '-U', 'tests', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'],
+    ['-D', dataFolder, '-U', 'tests', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'],
     options,
   );
   if (initdbResult.status !== 0) {
-    remove();
+    removeServerFolder();
     return {
       url: null,
       reason: `initdb failed: ${initdbResult.error?.message ?? initdbResult.stderr.toString().trim()}`,
@@ -72,7 +72,7 @@ export async function startPostgres(): Promise<TestPostgres> {
   }
 
   const port = await findFreePort();
-  const settings = {
+  const serverSettings = {
     fsync: 'off',
     synchronous_commit: 'off',
     full_page_writes: 'off',
@@ -81,13 +81,13 @@ export async function startPostgres(): Promise<TestPostgres> {
   const server = spawn(
     join(programFolder, 'postgres'),
     [
-      ...['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-k', serverFolder],
-      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+      ...['-D', dataFolder, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-k', serverFolder],
+      ...Object.entries(serverSettings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ],
     options,
   );
   let serverOutput = '';
-  const ready = new Promise<boolean>((resolve) => {
+  const whenReady = new Promise<boolean>((resolve) => {
     server.stderr.on('data', (chunk: Buffer) => {
       serverOutput += chunk.toString();
       if (serverOutput.includes('database system is ready to accept connections')) resolve(true);
@@ -98,8 +98,8 @@ export async function startPostgres(): Promise<TestPostgres> {
     server.on('exit', onFailure);
     server.on('error', onFailure);
   });
-  if (!(await ready)) {
-    remove();
+  if (!(await whenReady)) {
+    removeServerFolder();
     return { url: null, reason: `postgres did not start: ${serverOutput.trim()}` };
   }
   return {
@@ -107,14 +107,14 @@ export async function startPostgres(): Promise<TestPostgres> {
     stop: async () => {
       // SIGINT requests a fast shutdown, which closes open connections.
       if (server.exitCode === null && server.kill('SIGINT')) await once(server, 'exit');
-      remove();
+      removeServerFolder();
     },
   };
 }
 
 /**
  * Runs `work` on a temporary PostgreSQL server.
- * @returns the result of `work`, or as text the reason why PostgreSQL is unavailable
+ * @returns the result of `work`, or the reason why PostgreSQL is unavailable as a string
  */
 export async function withPostgres<T extends object>(work: (url: string) => Promise<T>): Promise<T | string> {
   const server = await startPostgres();

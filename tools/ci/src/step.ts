@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ROOT } from '@second-gear/node-utils/root';
-import type { Affected } from './affected.ts';
+import type { AffectedScope } from './affected-scope.ts';
 import type { Report, TestRecord } from './reports.ts';
 import type { CommandOutcome } from './run-command.ts';
 import type { Shard, Tier } from './run-options.ts';
@@ -24,13 +24,13 @@ export interface RunContext {
   /** Prints a line immediately. */
   printLine: (line: string) => void;
   tier: Tier;
-  /** Null runs all shards. */
+  /** If null, all shards run. */
   shard: Shard | null;
-  /** What the change can affect; null runs the whole tier. */
-  affected: Affected | null;
+  /** Scope of a run that is limited to a change or to packages. If null, the whole tier runs. */
+  affectedScope: AffectedScope | null;
   /** The result of the import check, if the import graph was needed earlier. */
   boundaries: CommandOutcome | null;
-  /** Seed of the test order within a file; null uses source order. */
+  /** Seed of the test order within a file. If null, tests run in source order. */
   seed: number | null;
 }
 
@@ -67,7 +67,7 @@ export async function readTestResult(
   return { counts: code === 0 ? counts : ensureFailure(counts), output, tests };
 }
 
-/** Returns the path for a new report, and deletes an earlier one. */
+/** Returns the path for a new report, and deletes the report of an earlier run. */
 export async function prepareReportFile(name: string): Promise<string> {
   await mkdir(REPORT_FOLDER, { recursive: true });
   const file = join(REPORT_FOLDER, `${name}.json`);
@@ -75,7 +75,7 @@ export async function prepareReportFile(name: string): Promise<string> {
   return file;
 }
 
-/** Saves the whole output of a step; the summary shows only its end. Returns the file. */
+/** Saves the whole output of a step, because the summary shows only its end. Returns the file path. */
 export async function saveOutput(name: string, output: string): Promise<string> {
   await mkdir(REPORT_FOLDER, { recursive: true });
   const file = join(REPORT_FOLDER, `${name}.log`);
@@ -85,4 +85,4 @@ export async function saveOutput(name: string, output: string): Promise<string> 
 
 /** Returns the argument with which jest and Playwright run one shard. */
 export const toShardArguments = ({ shard }: RunContext): string[] =>
-  shard === null ? [] : [`--shard=${String(shard.part)}/${String(shard.of)}`];
+  shard === null ? [] : [`--shard=${String(shard.index)}/${String(shard.total)}`];

@@ -1,4 +1,4 @@
-import type { Affected } from './affected.ts';
+import type { AffectedScope } from './affected-scope.ts';
 import { runBrowserTests } from './browser-step.ts';
 import { runApiTestsOnEmbedded, runApiTestsOnPostgres, runProgramTests, runUnitTests } from './jest-steps.ts';
 import { runCommand } from './run-command.ts';
@@ -10,21 +10,21 @@ const createStaticCheck =
   (run: TestStep['run']): TestStep['run'] =>
   (context) => {
     const skipNote = context.tier === 'rest' ? 'already run by npm test' : 'runs in the first part';
-    const runsHere = context.tier !== 'rest' && (context.shard === null || context.shard.part === 1);
+    const runsHere = context.tier !== 'rest' && (context.shard === null || context.shard.index === 1);
     if (runsHere) return run(context);
     return Promise.resolve<StepResult>({ counts: ZERO_COUNTS, output: '', note: skipNote });
   };
 
 /**
- * Creates a check from a script of package.json. `args` are the arguments that limit it to a change; null if
- * nothing is affected.
+ * Creates a check from a script of package.json. `args` returns the arguments that limit the script to the
+ * affected scope, or null if nothing is affected.
  */
 const createScriptCheck = (
   script: string,
-  args: (affected: Affected) => readonly string[] | null = () => [],
+  args: (affectedScope: AffectedScope) => readonly string[] | null = () => [],
 ): TestStep['run'] =>
-  createStaticCheck(async ({ affected }) => {
-    const selectedArgs = affected === null ? [] : args(affected);
+  createStaticCheck(async ({ affectedScope }) => {
+    const selectedArgs = affectedScope === null ? [] : args(affectedScope);
     if (selectedArgs === null) return NOT_AFFECTED;
     return toStaticResult(await runCommand('npm', ['run', '--silent', script, '--', ...selectedArgs]));
   });
@@ -53,7 +53,7 @@ export const STEPS = [
   { name: 'postgres', description: 'API on PostgreSQL', run: runApiTestsOnPostgres },
   { name: 'embedded', description: 'API on the embedded database', run: runApiTestsOnEmbedded },
   { name: 'programs', description: 'servers and commands in separate processes', run: runProgramTests },
-  { name: 'browser', description: 'browser tests on the composed site', run: runBrowserTests },
+  { name: 'browser', description: 'browser tests on the assembled site', run: runBrowserTests },
 ] as const satisfies readonly TestStep[];
 
 export type StepName = (typeof STEPS)[number]['name'];

@@ -18,8 +18,8 @@ const createStep = (overrides: Partial<CompletedStep>): CompletedStep => ({
 });
 
 test('formatStep shows the counts and the duration of a step', () => {
-  expect(formatStep(createStep({ note: 'remembered' }))).toBe(
-    '✓ ok      unit        1 passed, 0 failed (1.0 s): remembered',
+  expect(formatStep(createStep({ note: 'a note' }))).toBe(
+    '✓ ok      unit        1 passed, 0 failed (1.0 s): a note',
   );
   expect(formatStep(createStep({ counts: { passed: 0, failed: 0, skipped: 3 } }))).toContain('– skipped');
 });

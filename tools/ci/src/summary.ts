@@ -21,17 +21,17 @@ const MAX_FAILURE_LINES = 12;
 
 const formatSeconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
-const statusMark = ({ passed, failed }: TestCounts): string =>
+const formatStatus = ({ passed, failed }: TestCounts): string =>
   failed > 0 ? '✗ FAILED ' : passed > 0 ? '✓ ok     ' : '– skipped';
 
 /** Returns the result of a step in one line. */
 export const formatStep = ({ name, counts, ms, note }: CompletedStep): string =>
-  `${statusMark(counts)} ${name.padEnd(11)} ${formatCounts(counts)} (${formatSeconds(ms)})${note ? `: ${note}` : ''}`;
+  `${formatStatus(counts)} ${name.padEnd(11)} ${formatCounts(counts)} (${formatSeconds(ms)})${note ? `: ${note}` : ''}`;
 
 const formatLocation = ({ file, line }: TestRecord): string =>
   line === undefined ? file : `${file}:${String(line)}`;
 
-function failureLines(step: CompletedStep, test: TestRecord): string[] {
+function formatFailureLines(step: CompletedStep, test: TestRecord): string[] {
   const reasonLines = (test.failure ?? '').split('\n').filter((line) => line.trim() !== '');
   return [
     `✗ ${formatLocation(test)} › ${test.title}`,
@@ -46,7 +46,7 @@ function failureLines(step: CompletedStep, test: TestRecord): string[] {
 export function formatFailures(steps: readonly CompletedStep[]): string[] {
   return steps.flatMap((step) => {
     const failed = step.tests.filter(({ failure }) => failure !== null);
-    const lines = failed.flatMap((test) => failureLines(step, test));
+    const lines = failed.flatMap((test) => formatFailureLines(step, test));
     if (step.counts.failed > failed.length) lines.push(`✗ ${step.name}: the step failed outside its tests`);
     if (lines.length > 0 && step.outputFile !== undefined) {
       lines.push(`    full output of the step: ${step.outputFile}`);
@@ -59,7 +59,7 @@ export function formatFailures(steps: readonly CompletedStep[]): string[] {
 export function formatSlowest(steps: readonly CompletedStep[]): string[] {
   return steps
     .flatMap(({ name, tests }) => tests.map((test) => ({ name, test })))
-    .sort((one, other) => other.test.ms - one.test.ms)
+    .sort((a, b) => b.test.ms - a.test.ms)
     .slice(0, MAX_SLOWEST_TESTS)
     .map(
       ({ name, test }) =>

@@ -5,16 +5,16 @@ import { join } from 'node:path';
 /** Linux's in-memory file system. */
 const IN_MEMORY_FOLDER = '/dev/shm';
 /**
- * Maximum need of a run in bytes: sites, databases, and browser profiles. In containers, /dev/shm often has
+ * Bytes that a run may need for sites, databases, and browser profiles. In containers, /dev/shm often has
  * only 64 MB.
  */
-const NEEDED_BYTES = 6 * 1024 ** 3;
+const REQUIRED_BYTES = 6 * 1024 ** 3;
 
 function hasEnoughSpace(folder: string): boolean {
   try {
     accessSync(folder, constants.W_OK);
     const { bavail, bsize } = statfsSync(folder);
-    return bavail * bsize >= NEEDED_BYTES;
+    return bavail * bsize >= REQUIRED_BYTES;
   } catch (error) {
     if (error instanceof Error && 'code' in error) return false;
     throw error;
@@ -22,8 +22,8 @@ function hasEnoughSpace(folder: string): boolean {
 }
 
 /**
- * Creates a folder for the temporary files of a run, in memory if there is room. The tests sync thousands of
- * files, which takes longer on a disk than the tests themselves.
+ * Creates a folder for the temporary files of a run, in memory if there is enough space. The tests sync
+ * thousands of files, which takes longer on a disk than the tests themselves.
  * @param memoryFolder an in-memory folder
  * @returns its path and a function that removes it
  */

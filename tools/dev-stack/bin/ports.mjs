@@ -17,11 +17,11 @@ const SERVICE_NAMES = {
 
 /**
  * Returns instructions about occupied ports, one per line.
- * @param {readonly (keyof Ports)[]} taken
+ * @param {readonly (keyof Ports)[]} occupiedPorts
  * @param {Ports} ports
  */
-export const describeOccupiedPorts = (taken, ports) =>
-  taken
+export const describeOccupiedPorts = (occupiedPorts, ports) =>
+  occupiedPorts
     .map(
       (name) =>
         `Port ${ports[name]} is already in use, but ${SERVICE_NAMES[name]} needs it. ` +
@@ -30,7 +30,7 @@ export const describeOccupiedPorts = (taken, ports) =>
     .join('\n');
 
 /**
- * Throws an Error with describeOccupiedPorts unless every port that this stack uses is free.
+ * Throws an Error unless every port that this stack uses is free. describeOccupiedPorts creates its message.
  * @param {Settings} settings
  */
 export async function requireFreePorts({ ports, signIn, payments, ssr }) {
@@ -38,7 +38,7 @@ export async function requireFreePorts({ ports, signIn, payments, ssr }) {
     .filter((name) => name !== 'authEmulator' || signIn === 'emulator')
     .filter((name) => name !== 'sandbox' || payments === 'sandbox')
     .filter((name) => name !== 'renderer' || ssr);
-  const free = await Promise.all(requiredPorts.map((name) => isFree(ports[name])));
-  const taken = requiredPorts.filter((_, index) => !free[index]);
-  if (taken.length > 0) throw new Error(describeOccupiedPorts(taken, ports));
+  const areFree = await Promise.all(requiredPorts.map((name) => isFree(ports[name])));
+  const occupiedPorts = requiredPorts.filter((_, index) => !areFree[index]);
+  if (occupiedPorts.length > 0) throw new Error(describeOccupiedPorts(occupiedPorts, ports));
 }

@@ -1,7 +1,7 @@
 // Plain JavaScript without packages, so that unsafe settings are reported before anything is installed.
 import { randomBytes } from 'node:crypto';
 import { findUnsafeSettings } from '../../../packages/server-config/src/production.mjs';
-import { settingsError } from './settings.mjs';
+import { createSettingsError } from './settings.mjs';
 
 /**
  * @import { Settings } from '../src/stack/settings.ts'
@@ -14,11 +14,11 @@ const createSecret = () => randomBytes(48).toString('base64url');
  * Throws an Error that lists all unsafe settings if NODE_ENV is `production`, before anything is installed,
  * built, or started. Accepts any settings of a development stack.
  * @param {Pick<Settings, 'env'>} settings
- * @param {string} secret signs sessions if JWT_SECRET is not set; the running stack passes the secret of its
+ * @param {string} secret signs sessions if JWT_SECRET is not set. The running stack passes the secret of its
  * data folder
  */
-export function requireSafe({ env }, secret = createSecret()) {
-  const set = { NODE_ENV: 'development', JWT_SECRET: secret, ...env };
-  const errors = [...findUnsafeSettings(set, 'site'), ...findUnsafeSettings(set, 'api')];
-  if (errors.length > 0) throw settingsError([...new Set(errors)]);
+export function requireSafeSettings({ env }, secret = createSecret()) {
+  const variables = { NODE_ENV: 'development', JWT_SECRET: secret, ...env };
+  const errors = [...findUnsafeSettings(variables, 'site'), ...findUnsafeSettings(variables, 'api')];
+  if (errors.length > 0) throw createSettingsError([...new Set(errors)]);
 }

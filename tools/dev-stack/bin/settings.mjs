@@ -47,10 +47,10 @@ const isConnectionCount = (value) => {
 const isBoolean = (value) => value === 'true' || value === 'false';
 
 /**
- * For each variable: a function that validates it, and the hint for an invalid value.
+ * By variable: a function that validates the value, and a hint for an invalid value.
  * @type {Record<string, [isValid: (value: string) => boolean, hint: string]>}
  */
-const RULES = {
+const VALIDATION_RULES = {
   ...Object.fromEntries(
     Object.values(PORT_VARIABLES).map((name) => [name, [isPort, 'must be a port number from 1 to 65535']]),
   ),
@@ -64,31 +64,34 @@ const RULES = {
   SEED_DEMO: [isBoolean, 'must be true or false'],
 };
 
-/** @param {Record<string, string>} set */
-const findInvalidVariables = (set) =>
-  Object.entries(RULES)
-    .filter(([name, [isValid]]) => set[name] !== undefined && !isValid(set[name]))
+/** @param {Record<string, string>} variables */
+const findInvalidVariables = (variables) =>
+  Object.entries(VALIDATION_RULES)
+    .filter(([name, [isValid]]) => variables[name] !== undefined && !isValid(variables[name]))
     .map(([name, [, hint]]) => `${name} ${hint}`);
 
-/** @param {Environment} set */
+/** @param {Environment} variables */
 const isRealFirebase = ({ FIREBASE_PROJECT_ID: id }) => id !== undefined && !id.startsWith('demo-');
-/** @param {Environment} set */
+/** @param {Environment} variables */
 const isRealStripe = ({ STRIPE_SECRET_KEY: key }) => key !== undefined && key !== 'sk_test_sandbox';
 
 /**
  * Returns a message for each absent variable that another variable requires.
- * @param {Environment} set
+ * @param {Environment} variables
  */
-function findMissingVariables(set) {
-  /** @type {(when: boolean, service: string, names: string[]) => string[]} */
-  const needs = (when, service, names) =>
-    when
-      ? names.filter((name) => !set[name]).map((name) => `${name} is also required to use ${service}`)
+function findMissingVariables(variables) {
+  /** @type {(isRequired: boolean, service: string, names: string[]) => string[]} */
+  const findUnset = (isRequired, service, names) =>
+    isRequired
+      ? names.filter((name) => !variables[name]).map((name) => `${name} is also required to use ${service}`)
       : [];
   return [
-    ...needs(set.DATABASE_DIRECT_URL !== undefined, 'DATABASE_DIRECT_URL', ['DATABASE_URL']),
-    ...needs(isRealFirebase(set), 'your own Firebase project', ['FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN']),
-    ...needs(isRealStripe(set), 'Stripe', ['STRIPE_PUBLISHABLE_KEY']),
+    ...findUnset(variables.DATABASE_DIRECT_URL !== undefined, 'DATABASE_DIRECT_URL', ['DATABASE_URL']),
+    ...findUnset(isRealFirebase(variables), 'your own Firebase project', [
+      'FIREBASE_API_KEY',
+      'FIREBASE_AUTH_DOMAIN',
+    ]),
+    ...findUnset(isRealStripe(variables), 'Stripe', ['STRIPE_PUBLISHABLE_KEY']),
   ];
 }
 
@@ -101,11 +104,11 @@ const findDuplicatePorts = (ports) =>
   );
 
 /**
- * Creates an Error that lists these faults of the settings, one per line.
- * @param {readonly string[]} list
+ * Creates an Error that lists these problems of the settings, one per line.
+ * @param {readonly string[]} problems
  */
-export const settingsError = (list) =>
-  new Error(`Fix these settings (environment or .env):\n  ${list.join('\n  ')}`);
+export const createSettingsError = (problems) =>
+  new Error(`Fix these settings (environment or .env):\n  ${problems.join('\n  ')}`);
 
 /**
  * Returns the stack's settings from environment variables. An empty variable counts as absent. Relative
@@ -118,29 +121,30 @@ export const settingsError = (list) =>
  */
 export function readSettings(env, root, warn) {
   /** @type {Record<string, string>} */
-  const set = {};
-  for (const [name, value] of Object.entries(withRenamedSettings(env, warn))) if (value) set[name] = value;
+  const variables = {};
+  for (const [name, value] of Object.entries(withRenamedSettings(env, warn)))
+    if (value) variables[name] = value;
   const ports = { ...DEFAULT_PORTS };
-  for (const name of PORT_NAMES) ports[name] = Number(set[PORT_VARIABLES[name]] ?? ports[name]);
-  const localServices = { emulator: !isRealFirebase(set), sandbox: !isRealStripe(set) };
+  for (const name of PORT_NAMES) ports[name] = Number(variables[PORT_VARIABLES[name]] ?? ports[name]);
+  const localServices = { emulator: !isRealFirebase(variables), sandbox: !isRealStripe(variables) };
   const errors = [
-    ...findInvalidVariables(set),
-    ...findMissingVariables(set),
+    ...findInvalidVariables(variables),
+    ...findMissingVariables(variables),
     ...findDuplicatePorts(ports),
-    ...listExposureWarnings(set, localServices),
+    ...listExposureWarnings(variables, localServices),
   ];
-  if (errors.length > 0) throw settingsError(errors);
+  if (errors.length > 0) throw createSettingsError(errors);
   return {
     ports,
-    dataDir: resolve(root, set.DATA_DIR ?? './.data'),
-    siteDir: resolve(root, set.SITE_DIR ?? './site'),
+    dataDir: resolve(root, variables.DATA_DIR ?? './.data'),
+    siteDir: resolve(root, variables.SITE_DIR ?? './site'),
     signIn: localServices.emulator ? 'emulator' : 'firebase',
     payments: localServices.sandbox ? 'sandbox' : 'stripe',
-    database: set.DATABASE_URL ? 'postgres' : 'embedded',
-    ssr: set.RENDERER !== 'off',
-    // The demo accounts exist only in the Auth emulator. With a real Firebase project, demo content is added
-    // only on request.
-    seed: set.SEED_DEMO ? set.SEED_DEMO === 'true' : localServices.emulator,
-    env: set,
+    database: variables.DATABASE_URL ? 'postgres' : 'embedded',
+    ssr: variables.RENDERER !== 'off',
+    // The demo accounts exist only in the Auth emulator, so a real Firebase project gets demo content only on
+    // request.
+    seed: variables.SEED_DEMO ? variables.SEED_DEMO === 'true' : localServices.emulator,
+    env: variables,
   };
 }

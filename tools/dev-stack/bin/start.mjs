@@ -5,7 +5,7 @@
 import { ensureInstalled, requireNode, ROOT } from '../../../packages/node-utils/bin/install.mjs';
 import { launch, readEnvironment } from '../../../packages/node-utils/bin/launch.mjs';
 import { requireFreePorts } from './ports.mjs';
-import { requireSafe } from './production.mjs';
+import { requireSafeSettings } from './production.mjs';
 import { readSettings } from './settings.mjs';
 
 requireNode();
@@ -13,7 +13,7 @@ let env;
 try {
   env = readEnvironment();
   const settings = readSettings(env, ROOT);
-  requireSafe(settings);
+  requireSafeSettings(settings);
   await requireFreePorts(settings);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

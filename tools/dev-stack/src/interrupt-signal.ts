@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 
-/** Thrown if a user interrupts the startup. */
+/** Thrown when a user interrupts the startup. */
 export class InterruptedError extends Error {
   override name = 'Interrupted';
 }

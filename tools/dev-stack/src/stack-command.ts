@@ -6,15 +6,18 @@ import { createInterruptSignal, waitForAbort } from './interrupt-signal.ts';
 import { startStack } from './stack.ts';
 import type { Environment } from './stack/settings.ts';
 
-/** Variables that would connect tests to real services, or change the address of the site. */
-const REAL_SERVICE_VARIABLES =
+/** Matches variables that would connect tests to real services, or change the address of the site. */
+const REAL_SERVICE_VARIABLE_PATTERN =
   /^(FIREBASE_|STRIPE_|GOOGLE_APPLICATION_CREDENTIALS$|DATABASE_(DIRECT_)?URL$|API_HOST$|SITE_URL$)/;
 
 const omitRealServices = (env: Environment): Environment =>
-  Object.fromEntries(Object.entries(env).filter(([name]) => !REAL_SERVICE_VARIABLES.test(name)));
+  Object.fromEntries(Object.entries(env).filter(([name]) => !REAL_SERVICE_VARIABLE_PATTERN.test(name)));
 
-/** Tests sign in and order far more often than a person does. A test of a limit sets the variable itself. */
-const NO_LIMITS = {
+/**
+ * Values that disable the limits, because tests sign in and order far more often than a person does. A test
+ * of a limit sets the variable itself.
+ */
+const DISABLED_LIMITS = {
   RATE_LIMIT_GENERAL: '1000000',
   RATE_LIMIT_SIGN_IN: '1000000',
   RATE_LIMIT_CONTACT_FORMS: '1000000',
@@ -38,7 +41,7 @@ if (stdin.isFIFO() || stdin.isSocket()) {
 }
 try {
   // Replaces deprecated names first. Otherwise, NO_LIMITS would take precedence over them.
-  const env = { ...NO_LIMITS, ...omitRealServices(withRenamedSettings(process.env)) };
+  const env = { ...DISABLED_LIMITS, ...omitRealServices(withRenamedSettings(process.env)) };
   const settings = readSettings(env, ROOT);
   const writeProgress = (text: string): void => {
     process.stderr.write(text);

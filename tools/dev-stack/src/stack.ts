@@ -1,13 +1,13 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { requireFreePorts } from '../bin/ports.mjs';
-import { requireSafe } from '../bin/production.mjs';
+import { requireSafeSettings } from '../bin/production.mjs';
 import { type AuthEmulator, startAuthEmulator } from './auth-emulator/auth-emulator.ts';
 import { isSeeded } from './seed/marker.ts';
 import { seedDatabase } from './seed/seed.ts';
 import {
-  type Addresses,
-  addressesOf,
+  type ServiceUrls,
+  getServiceUrls,
   apiEnvironment,
   gatewayEnvironment,
   loadSecrets,
@@ -19,7 +19,10 @@ import { runSteps, type Step } from './stack/run-steps.ts';
 import type { Settings } from './stack/settings.ts';
 import { createSupervisor } from './stack/supervisor.ts';
 
-/** Long, because startup takes minutes on a busy machine. If a process ends, that is reported immediately. */
+/**
+ * A long timeout, because startup takes minutes on a busy machine. A process that ends is reported
+ * immediately.
+ */
 const READY_TIMEOUT_MS = 600_000;
 
 export interface StackOptions {
@@ -31,7 +34,7 @@ export interface StackOptions {
 }
 
 export interface Stack {
-  urls: Addresses;
+  urls: ServiceUrls;
   /**
    * Rejects when a process of the stack ends unexpectedly. The message contains the name of the process and
    * its last lines of output.
@@ -42,14 +45,14 @@ export interface Stack {
 }
 
 /**
- * Starts the whole local stack: site, API, and local replacements of Firebase and Stripe unless the settings
- * name real ones. If a step fails or `signal` aborts, stops everything and throws.
+ * Starts the whole local stack: the site, the API, and local replacements of Firebase and Stripe unless the
+ * settings configure the real services. If a step fails or `signal` aborts, stops everything and throws.
  */
 export async function startStack({ settings, write, signal }: StackOptions): Promise<Stack> {
   const supervisor = createSupervisor(join(settings.dataDir, 'logs'));
-  const urls = addressesOf(settings);
+  const urls = getServiceUrls(settings);
   const secrets = loadSecrets(settings.dataDir);
-  requireSafe(settings, secrets.jwt);
+  requireSafeSettings(settings, secrets.jwt);
   const writeLine = (line: string): void => {
     write(`${line}\n`);
   };
@@ -138,16 +141,16 @@ export async function startStack({ settings, write, signal }: StackOptions): Pro
     ...(settings.signIn === 'emulator' ? [waitForEmulator] : []),
   ];
 
-  const interrupted = new Promise<never>((_, reject) => {
+  const whenInterrupted = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => {
       reject(signal.reason as Error);
     });
   });
   try {
-    const started = runSteps(steps, write, () => {
+    const whenStarted = runSteps(steps, write, () => {
       signal.throwIfAborted();
     });
-    await Promise.race([started, supervisor.unexpectedExit, interrupted]);
+    await Promise.race([whenStarted, supervisor.unexpectedExit, whenInterrupted]);
   } catch (error) {
     await supervisor.stop();
     throw error;

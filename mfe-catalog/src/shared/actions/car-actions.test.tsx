@@ -1,5 +1,5 @@
 import type { WishlistItem } from '@second-gear/contract/wishlist';
-import { waitingAction } from '@second-gear/shared-auth/pending';
+import { getPendingAction } from '@second-gear/shared-auth/pending';
 import { useSession } from '@second-gear/shared-auth/session';
 import { signIn } from '@second-gear/test-utils/browser';
 import { buildAd, buildCar, buildWishlistItem } from '@second-gear/test-utils/builders';
@@ -55,7 +55,7 @@ describe('Order Now', () => {
     await press(/Order Now/);
     expect(await screen.findByText('the login page')).toBeVisible();
     // The login page shows this action as the reason to log in.
-    expect(waitingAction('/')).toMatchObject({
+    expect(getPendingAction('/')).toMatchObject({
       kind: 'order',
       about: '2019 Volvo V60',
       picture: '/api/images/v60-side.svg',

@@ -3,7 +3,7 @@ import fc from '@second-gear/contract/testing/properties';
 import { HYDRATION_ELEMENT_ID } from '@second-gear/federation/page-elements';
 import { bucketOf, createVisitorCookie, selectVariant } from '@second-gear/federation/traffic';
 import { createTestDiscovery } from '../../testing/test-discovery.ts';
-import { ownerOfPath, servedVersion } from './discovery.ts';
+import { findPathOwner, getServedVersion } from './discovery.ts';
 
 /** Creates a discovery document with a canary for a share of the visitors, in percent. */
 const createCanaryDiscovery = (traffic: number) =>
@@ -22,7 +22,7 @@ test('servedVersion returns the version that packages/contract/traffic assigns t
       document.cookie = createVisitorCookie(visitor, false);
       const discovery = createCanaryDiscovery(traffic);
       const variants = discovery.microFrontends.catalog ?? [];
-      return servedVersion(discovery, 'catalog') === selectVariant(variants, bucketOf('catalog', visitor));
+      return getServedVersion(discovery, 'catalog') === selectVariant(variants, bucketOf('catalog', visitor));
     }),
   );
 });
@@ -35,7 +35,7 @@ test('servedVersion returns the version that server-rendered the page while it i
   for (const traffic of [0, 100])
     for (const version of ['stable', 'trial']) {
       scriptBlock.textContent = JSON.stringify({ arms: { catalog: version } });
-      const servedVariant = servedVersion(createCanaryDiscovery(traffic), 'catalog');
+      const servedVariant = getServedVersion(createCanaryDiscovery(traffic), 'catalog');
       expect([traffic, servedVariant?.metadata.version]).toEqual([traffic, version]);
     }
 });
@@ -45,7 +45,7 @@ test('ownerOfPath returns the remote that the router would use, in any spelling 
     catalog: { version: '1', routes: ['/', '/cars/:id', '/compare?'] },
     dashboard: { version: '1', routes: ['/dashboard/*'] },
   });
-  const owners = {
+  const expectedOwners = {
     '/': 'catalog',
     '/cars/7': 'catalog',
     '/CARS/7/': 'catalog',
@@ -57,6 +57,6 @@ test('ownerOfPath returns the remote that the router would use, in any spelling 
     '/dashboards': undefined,
     '/%zz': undefined,
   };
-  for (const [path, owner] of Object.entries(owners))
-    expect([path, ownerOfPath(document, path)]).toEqual([path, owner]);
+  for (const [path, owner] of Object.entries(expectedOwners))
+    expect([path, findPathOwner(document, path)]).toEqual([path, owner]);
 });

@@ -25,7 +25,7 @@ export interface LoadCandidate {
 /** A version in a discovery document: with its files, or with the hash of its list of files. */
 export type CandidateVersion = LoadCandidate | VersionReference;
 
-/** Returns the embedded state of a server-rendered page; null if the browser renders the page. */
+/** Returns the embedded state of a server-rendered page. Returns null if the browser renders the page. */
 export function readHydrationState(root: Document = document): HydrationState | null {
   const text = root.getElementById(HYDRATION_ELEMENT_ID)?.textContent;
   return text ? (JSON.parse(text) as HydrationState) : null;
@@ -51,15 +51,15 @@ const isNewVisitor =
 
 /** Returns the visitor's id. Creates it if needed. Returns null if cookies are disabled. */
 function ensureVisitorId(): string | null {
-  const known = readVisitorId(document.cookie);
-  if (known) return known;
+  const knownId = readVisitorId(document.cookie);
+  if (knownId) return knownId;
   document.cookie = createVisitorCookie(createVisitorId(), location.protocol === 'https:');
   return readVisitorId(document.cookie);
 }
 
 /**
- * Returns whether a remote's visitors may be compared by version. New visitors may not: all get the default
- * version, and first visits differ from others.
+ * Returns whether a remote's visitors may be compared by version. New visitors may not be compared, because
+ * they all get the default version, and first visits differ from others.
  */
 export const isComparable = (discovery: Discovery, remote: string): boolean =>
   (discovery.microFrontends[remote]?.length ?? 0) < 2 || !isNewVisitor;
@@ -77,12 +77,12 @@ function getVisitorBucket(salt: string): number {
  * Returns the version served to this visitor: the released one or the canary. The version that
  * server-rendered the page takes precedence as long as it is served.
  */
-export function servedVersion(discovery: Discovery, remote: string): DeployedVersion | undefined {
+export function getServedVersion(discovery: Discovery, remote: string): DeployedVersion | undefined {
   const variants = discovery.microFrontends[remote] ?? [];
   if (variants.length < 2) return variants[0];
   const renderedVersion = readHydrationState()?.arms[remote];
-  const known = variants.find(({ metadata }) => metadata.version === renderedVersion);
-  return known ?? selectVariant(variants, getVisitorBucket(variants[0]?.extras.salt ?? remote));
+  const renderedVariant = variants.find(({ metadata }) => metadata.version === renderedVersion);
+  return renderedVariant ?? selectVariant(variants, getVisitorBucket(variants[0]?.extras.salt ?? remote));
 }
 
 const toCandidate = ({ url, metadata, extras }: DeployedVersion): LoadCandidate => ({
@@ -96,29 +96,32 @@ const toCandidate = ({ url, metadata, extras }: DeployedVersion): LoadCandidate 
 });
 
 /** Returns the versions to try for a remote, best first: the served one, then all fallbacks. */
-export function releasedCandidates(discovery: Discovery, remote: string): CandidateVersion[] {
-  const served = servedVersion(discovery, remote);
-  if (!served) return [];
-  const { previous, good = [] } = served.extras;
+export function listReleasedCandidates(discovery: Discovery, remote: string): CandidateVersion[] {
+  const servedVersion = getServedVersion(discovery, remote);
+  if (!servedVersion) return [];
+  const { previous, good = [] } = servedVersion.extras;
   const references = (discovery.microFrontends[remote] ?? []).flatMap(({ extras }) => extras.versions ?? []);
-  const older = good
+  const olderVersions = good
     .filter((version) => version !== previous?.version)
     .flatMap((version) => references.find((reference) => reference.version === version) ?? []);
-  return [toCandidate(served), ...(previous ? [previous] : []), ...older];
+  return [toCandidate(servedVersion), ...(previous ? [previous] : []), ...olderVersions];
 }
 
-/** Returns the first route declared for a path, with its remote's version; undefined if none matches. */
+/**
+ * Returns the first route declared for a path, with its remote's version. Returns undefined if no route
+ * matches.
+ */
 function findRoute(discovery: Discovery, pathname: string) {
   for (const name of Object.keys(discovery.microFrontends)) {
-    const served = servedVersion(discovery, name);
-    const route = served?.extras.routes.find(({ path }) => matchPattern(path, pathname) !== null);
-    if (served && route) return { name, served, route };
+    const servedVersion = getServedVersion(discovery, name);
+    const route = servedVersion?.extras.routes.find(({ path }) => matchPattern(path, pathname) !== null);
+    if (servedVersion && route) return { name, servedVersion, route };
   }
   return undefined;
 }
 
-/** Returns the remote that declares a route for this path; undefined if none does. */
-export const ownerOfPath = (discovery: Discovery, pathname: string): string | undefined =>
+/** Returns the remote that declares a route for this path. Returns undefined if none does. */
+export const findPathOwner = (discovery: Discovery, pathname: string): string | undefined =>
   findRoute(discovery, pathname)?.name;
 
 /**
@@ -131,17 +134,17 @@ export function findScreenFiles(
 ): { entry: string; files: readonly string[]; hashes: Record<string, string> } | null {
   const match = findRoute(discovery, pathname);
   if (!match) return null;
-  const { url: entry, extras } = match.served;
+  const { url: entry, extras } = match.servedVersion;
   return { entry, files: [...(match.route.files ?? []), ...(extras.calls ?? [])], hashes: extras.files };
 }
 
 /** Returns whether a path is declared to require an account. */
-export const needsAccount = (discovery: Discovery, pathname: string): boolean =>
+export const requiresAccount = (discovery: Discovery, pathname: string): boolean =>
   findRoute(discovery, pathname)?.route.account ?? false;
 
-/** Returns the remote that declares a slot's filler; undefined if none does. */
-export function ownerOfSlot(discovery: Discovery, slot: string): string | undefined {
+/** Returns the remote that declares a slot's filler. Returns undefined if none does. */
+export function findSlotOwner(discovery: Discovery, slot: string): string | undefined {
   return Object.keys(discovery.microFrontends).find((remote) =>
-    servedVersion(discovery, remote)?.extras.slots.includes(slot),
+    getServedVersion(discovery, remote)?.extras.slots.includes(slot),
   );
 }

@@ -1,5 +1,5 @@
 import { createCandidate } from '../../testing/test-discovery.ts';
-import { withFiles } from './find-version.ts';
+import { addFileHashes } from './find-version.ts';
 
 const hash = `sha384-${'b'.repeat(64)}`;
 const { files: _files, ...candidateWithoutFiles } = createCandidate('catalog', '1.0.0-a');
@@ -11,7 +11,7 @@ let mockResponse: { ok: boolean; status: number; body: unknown };
 beforeEach(() => {
   requests = [];
   mockResponse = { ok: true, status: 200, body: { 'remoteEntry.js': hash } };
-  // Responds with the site's hashes.json. This mock does not check the hash; a browser does.
+  // Responds with the site's hashes.json. Unlike a browser, this mock does not check the hash.
   globalThis.fetch = ((url: URL, init?: RequestInit) => {
     requests.push([url.pathname, init]);
     return Promise.resolve({
@@ -26,7 +26,10 @@ afterEach(() => {
 });
 
 test('withFiles fetches the files of an older version by the hash from the document', async () => {
-  await expect(withFiles(reference)).resolves.toEqual({ ...reference, files: { 'remoteEntry.js': hash } });
+  await expect(addFileHashes(reference)).resolves.toEqual({
+    ...reference,
+    files: { 'remoteEntry.js': hash },
+  });
   expect(requests).toEqual([
     ['/remotes/catalog/1.0.0-a/hashes.json', expect.objectContaining({ integrity: hash })],
   ]);
@@ -34,13 +37,13 @@ test('withFiles fetches the files of an older version by the hash from the docum
 
 test('withFiles sends no request for a version with known files', async () => {
   const versionWithFiles = createCandidate('catalog', '1.0.0-a');
-  await expect(withFiles(versionWithFiles)).resolves.toBe(versionWithFiles);
+  await expect(addFileHashes(versionWithFiles)).resolves.toBe(versionWithFiles);
   expect(requests).toEqual([]);
 });
 
 test('withFiles rejects if the list is missing or contains files outside the folder', async () => {
   mockResponse = { ...mockResponse, body: { '../x.js': hash } };
-  await expect(withFiles(reference)).rejects.toThrow();
+  await expect(addFileHashes(reference)).rejects.toThrow();
   mockResponse = { ok: false, status: 404, body: null };
-  await expect(withFiles(reference)).rejects.toThrow('404');
+  await expect(addFileHashes(reference)).rejects.toThrow('404');
 });

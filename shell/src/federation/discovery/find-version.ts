@@ -1,5 +1,5 @@
 import type { Discovery, VersionReference } from '@second-gear/federation/discovery';
-import { lineDeadline, MAX_DEADLINE_MS } from '../../connection/line-speed.ts';
+import { getLoadDeadlineMs, MAX_DEADLINE_MS } from '../../connection/connection-speed.ts';
 import type { CandidateVersion, LoadCandidate } from './discovery.ts';
 
 /** Loads the schemas of the site's JSON documents, a separate chunk, because no first screen needs them. */
@@ -14,22 +14,22 @@ export const DISCOVERY_URL = '/discovery.json';
  */
 export async function fetchDiscovery(): Promise<Discovery> {
   const [response, { discoverySchema }] = await Promise.all([
-    fetch(DISCOVERY_URL, { cache: 'no-cache', signal: AbortSignal.timeout(lineDeadline()) }),
+    fetch(DISCOVERY_URL, { cache: 'no-cache', signal: AbortSignal.timeout(getLoadDeadlineMs()) }),
     loadSchemas(),
   ]);
   if (!response.ok) throw new Error(`${DISCOVERY_URL} answered ${String(response.status)}`);
   return discoverySchema.parse(await response.json());
 }
 
-/** Returns a version by name; null if the site doesn't have it. */
+/** Returns a version by name. Returns null if the site doesn't have it. */
 export async function findVersion(remote: string, version: string): Promise<VersionReference | null> {
   const { microFrontends } = await fetchDiscovery();
-  const published = (microFrontends[remote] ?? []).flatMap(({ extras }) => extras.versions ?? []);
-  return published.find((reference) => reference.version === version) ?? null;
+  const publishedVersions = (microFrontends[remote] ?? []).flatMap(({ extras }) => extras.versions ?? []);
+  return publishedVersions.find((reference) => reference.version === version) ?? null;
 }
 
 /** Returns a version with its file hashes, which are fetched if the discovery document lacks them. */
-export async function withFiles(candidate: CandidateVersion): Promise<LoadCandidate> {
+export async function addFileHashes(candidate: CandidateVersion): Promise<LoadCandidate> {
   if ('files' in candidate) return candidate;
   const response = await fetch(new URL('hashes.json', new URL(candidate.url, location.href)), {
     integrity: candidate.hashes,

@@ -1,6 +1,6 @@
 import type { ModuleFederation, ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import { REMOTE_EXPOSE, type RemoteModule } from '@second-gear/federation/remote';
-import { MAX_DEADLINE_MS } from '../../connection/line-speed.ts';
+import { MAX_DEADLINE_MS } from '../../connection/connection-speed.ts';
 import type { CandidateVersion, LoadCandidate } from '../discovery/discovery.ts';
 import { forgetIntegrity, registerIntegrity, toAttemptUrl } from './integrity.ts';
 import { preloadFiles } from './preload-files.ts';
@@ -12,16 +12,17 @@ import { preloadFiles } from './preload-files.ts';
 declare const __webpack_require__: { federation: { instance: ModuleFederation } };
 
 /** Separates container and attempt in the name of a repeated registration. */
-const AGAIN = '_again';
+const ATTEMPT_SEPARATOR = '_again';
 
 function isRemoteModule(value: unknown): value is { default: RemoteModule } {
-  const exposed = (value as { default?: Partial<RemoteModule> } | null)?.default;
-  return typeof exposed?.routes === 'function' && typeof exposed.slots === 'object';
+  const exposedModule = (value as { default?: Partial<RemoteModule> } | null)?.default;
+  return typeof exposedModule?.routes === 'function' && typeof exposedModule.slots === 'object';
 }
 
 /**
- * Runtime plugin that gives entry scripts the integrity hash from the discovery document, and the maximum
- * timeout. The loader finds out earlier that a version is late. The runtime ignores a repeated registration of the same name.
+ * Runtime plugin that sets the integrity hash from the discovery document and the maximum timeout on entry
+ * scripts. The loader detects earlier that a version is late. The runtime ignores a repeated registration of
+ * a plugin with the same name.
  */
 const ENTRY_PLUGIN: ModuleFederationRuntimePlugin = {
   name: 'second-gear-entries',
@@ -37,13 +38,13 @@ const ENTRY_PLUGIN: ModuleFederationRuntimePlugin = {
 };
 
 /**
- * Releases the memory of a loaded version that is no longer used: the federation library's record of it, its
- * chunks, and what this page stores about its files.
+ * Releases the memory of a loaded version that is no longer used: its record in the federation library, its
+ * chunks, and this page's data about its files.
  */
 export function releaseContainer({ container, url }: CandidateVersion): void {
   const federation = __webpack_require__.federation.instance;
   const registrations = federation.options.remotes.filter(
-    ({ name }) => name === container || name.startsWith(`${container}${AGAIN}`),
+    ({ name }) => name === container || name.startsWith(`${container}${ATTEMPT_SEPARATOR}`),
   );
   // The library forgets a version when it is registered again by force.
   federation.registerRemotes(registrations, { force: true });
@@ -57,8 +58,8 @@ export function releaseContainer({ container, url }: CandidateVersion): void {
 /**
  * Loads one version of a remote and returns its public interface. Only this file depends on the federation
  * library.
- * @param attempt 0 for the first; later attempts use a new registration, because the runtime caches a failed
- * start
+ * @param attempt 0 for the first attempt. Later attempts use a new registration, because the runtime caches a
+ * failed start
  * @throws if the entry or a chunk fails to load, doesn't match its hash or exposes something else
  */
 export async function loadContainer(candidate: LoadCandidate, attempt: number): Promise<RemoteModule> {
@@ -67,7 +68,8 @@ export async function loadContainer(candidate: LoadCandidate, attempt: number): 
   registerIntegrity(candidate);
   // Preloads only for the first attempt, because later attempts use other URLs.
   if (attempt === 0) preloadFiles(candidate.url, candidate.preloads ?? [], candidate.files);
-  const name = attempt === 0 ? candidate.container : `${candidate.container}${AGAIN}${String(attempt)}`;
+  const name =
+    attempt === 0 ? candidate.container : `${candidate.container}${ATTEMPT_SEPARATOR}${String(attempt)}`;
   federation.registerRemotes([
     {
       name,
@@ -77,7 +79,7 @@ export async function loadContainer(candidate: LoadCandidate, attempt: number): 
     },
   ]);
   const request = `${name}/${REMOTE_EXPOSE.slice(2)}`;
-  const loaded: unknown = await federation.loadRemote<unknown>(request);
-  if (!isRemoteModule(loaded)) throw new Error(`${candidate.url} exposes no remote module`);
-  return loaded.default;
+  const loadedModule: unknown = await federation.loadRemote<unknown>(request);
+  if (!isRemoteModule(loadedModule)) throw new Error(`${candidate.url} exposes no remote module`);
+  return loadedModule.default;
 }

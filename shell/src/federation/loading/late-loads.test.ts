@@ -1,7 +1,7 @@
 import type { TelemetryEvent } from '@second-gear/contract/telemetry';
 import type { RemoteModule } from '@second-gear/federation/remote';
 import { createTestDiscovery } from '../../testing/test-discovery.ts';
-import { releasedCandidates } from '../discovery/discovery.ts';
+import { listReleasedCandidates } from '../discovery/discovery.ts';
 import { createRemoteLoader, RemoteLoadError } from './remote-loader.ts';
 
 interface Attempt {
@@ -21,7 +21,7 @@ function createSlowLoader(isHeld = false) {
   const events: string[] = [];
   let markLate: () => void = () => undefined;
   const loader = createRemoteLoader(
-    (remote) => Promise.resolve(releasedCandidates(discovery, remote)),
+    (remote) => Promise.resolve(listReleasedCandidates(discovery, remote)),
     ({ version }, number) =>
       new Promise((resolve, reject) => {
         attempts.set(`${version}#${String(number)}`, { resolve, reject });
@@ -38,40 +38,40 @@ function createSlowLoader(isHeld = false) {
       releaseContainer: () => undefined,
     },
   );
-  const settle = () => new Promise((resolve) => setTimeout(resolve));
+  const flushTimers = () => new Promise((resolve) => setTimeout(resolve));
   return {
     loader,
     events,
-    started: () => [...attempts.keys()],
+    listAttempts: () => [...attempts.keys()],
     markLate: async () => {
-      await settle();
+      await flushTimers();
       markLate();
-      await settle();
+      await flushTimers();
     },
     arrive: async (name: string) => {
       attempts.get(name)?.resolve(createModule());
-      await settle();
+      await flushTimers();
     },
     fail: async (name: string, error: Error) => {
       attempts.get(name)?.reject(error);
-      await settle();
+      await flushTimers();
     },
   };
 }
 
 test('a version that is late is used if it arrives before its replacement, and nothing is reported', async () => {
-  const { loader, started, events, markLate, arrive } = createSlowLoader();
+  const { loader, listAttempts, events, markLate, arrive } = createSlowLoader();
   const loading = loader.load('catalog');
   await markLate();
   await markLate();
-  expect(started()).toEqual(['2#0', '2#1', '1#0']);
+  expect(listAttempts()).toEqual(['2#0', '2#1', '1#0']);
   await arrive('2#0');
   await expect(loading).resolves.toMatchObject({ version: '2' });
   expect(events).toEqual([]);
 });
 
 test('a version that arrives after its replacement is used from the next mount on', async () => {
-  const { loader, started, events, markLate, arrive } = createSlowLoader();
+  const { loader, listAttempts, events, markLate, arrive } = createSlowLoader();
   const loading = loader.load('catalog');
   await markLate();
   await markLate();
@@ -79,11 +79,11 @@ test('a version that arrives after its replacement is used from the next mount o
   await expect(loading).resolves.toMatchObject({ version: '1' });
   await arrive('2#0');
   await expect(loader.load('catalog')).resolves.toMatchObject({ version: '2' });
-  expect(started()).toEqual(['2#0', '2#1', '1#0']);
+  expect(listAttempts()).toEqual(['2#0', '2#1', '1#0']);
   expect(events).toEqual(['fallback 1']);
 });
 
-test('during a payment, a late version does not take the place of its replacement', async () => {
+test('during a payment, a late version does not replace the version in use', async () => {
   const { loader, markLate, arrive } = createSlowLoader(true);
   const loading = loader.load('catalog');
   await markLate();
@@ -105,17 +105,17 @@ test('if both a late attempt and its repetition arrive, the page keeps the first
 });
 
 test('Retry uses a version that arrived after the page had given up', async () => {
-  const { loader, started, markLate, arrive } = createSlowLoader();
+  const { loader, listAttempts, markLate, arrive } = createSlowLoader();
   const loading = loader.load('catalog');
   loading.catch(() => undefined);
   for (let attempt = 0; attempt < 3; attempt += 1) await markLate();
   await expect(loading).rejects.toBeInstanceOf(RemoteLoadError);
   await arrive('2#0');
   await expect(loader.reload('catalog', true)).resolves.toMatchObject({ version: '2' });
-  expect(started()).toEqual(['2#0', '2#1', '1#0']);
+  expect(listAttempts()).toEqual(['2#0', '2#1', '1#0']);
 });
 
-test('a chunk that timed out is not reported, and a chunk that is missing is', async () => {
+test('a missing chunk is reported, and a chunk that timed out is not reported', async () => {
   const { loader, events, markLate, arrive, fail } = createSlowLoader();
   const loading = loader.load('catalog');
   await Promise.resolve();

@@ -8,11 +8,11 @@ function isRequested(href: string): boolean {
 }
 
 /**
- * Preloads a version's files. Without a preload, federation learns of a chunk only after the entry has run,
+ * Preloads a version's files. Without a preload, federation requests a chunk only after the entry has run,
  * which costs one more round trip. Skips files that are already requested.
  * @param entry URL of the version's entry, in the same folder as the files
  * @param files names relative to that folder
- * @param hashes SHA-384 by file name; a file without one isn't preloaded
+ * @param hashes SHA-384 by file name. A file without a hash isn't preloaded
  */
 export function preloadFiles(
   entry: string,

@@ -1,14 +1,14 @@
 import type { TelemetryEvent } from '@second-gear/contract/telemetry';
 import type { RemoteModule } from '@second-gear/federation/remote';
 import { createTestDiscovery } from '../../testing/test-discovery.ts';
-import { releasedCandidates } from '../discovery/discovery.ts';
+import { listReleasedCandidates } from '../discovery/discovery.ts';
 import { createRemoteLoader, RemoteLoadError } from './remote-loader.ts';
 
 const module: RemoteModule = { routes: () => [], slots: {} };
 function createFailingLoader(
   shouldFail: (version: string, attempt: number) => boolean,
   previous?: string,
-  reachable = true,
+  isSiteReachable = true,
   older: string[] = [],
 ) {
   const attempts: string[] = [];
@@ -16,7 +16,7 @@ function createFailingLoader(
   const loader = createRemoteLoader(
     (remote) =>
       Promise.resolve(
-        releasedCandidates(
+        listReleasedCandidates(
           createTestDiscovery({ catalog: { version: '2', older, ...(previous ? { previous } : {}) } }),
           remote,
         ),
@@ -28,17 +28,17 @@ function createFailingLoader(
         : Promise.resolve(module);
     },
     (event) => events.push(event),
-    () => Promise.resolve(reachable),
+    () => Promise.resolve(isSiteReachable),
   );
   return { loader, attempts, events };
 }
 
 test('load loads a remote once for several calls', async () => {
   const { loader, attempts } = createFailingLoader(() => false);
-  const [one, other] = await Promise.all([loader.load('catalog'), loader.load('catalog')]);
+  const [firstResult, secondResult] = await Promise.all([loader.load('catalog'), loader.load('catalog')]);
   await loader.load('catalog');
-  expect(one).toBe(other);
-  expect(one.version).toBe('2');
+  expect(firstResult).toBe(secondResult);
+  expect(firstResult.version).toBe('2');
   expect(attempts).toEqual(['2#0']);
 });
 
@@ -49,7 +49,7 @@ test('load recovers from one network error with one retry', async () => {
   expect(events.map(({ kind }) => kind)).toEqual(['load-failed']);
 });
 
-test('load falls back to the previous version if one fails, and reports it to operators', async () => {
+test('load falls back to the previous version if the current one fails, and reports the fallback', async () => {
   const { loader, events } = createFailingLoader((version) => version === '2', '1');
   await expect(loader.load('catalog')).resolves.toMatchObject({ version: '1' });
   expect(events.map(({ kind, version }) => `${kind} ${version}`)).toEqual([
@@ -79,7 +79,7 @@ test('a version that failed to load is not tried again when its fallback fails, 
   let discovery = createTestDiscovery({ catalog: { version: '3', previous: '2', older: ['1'] } });
   const attempts: string[] = [];
   const loader = createRemoteLoader(
-    (remote) => Promise.resolve(releasedCandidates(discovery, remote)),
+    (remote) => Promise.resolve(listReleasedCandidates(discovery, remote)),
     ({ version }, attempt) => {
       attempts.push(`${version}#${String(attempt)}`);
       return version === '3' ? Promise.reject(new Error('gone')) : Promise.resolve(module);
@@ -97,12 +97,12 @@ test('a version that failed to load is not tried again when its fallback fails, 
 });
 
 test('load rejects with every cause if nothing loads, and a later call retries', async () => {
-  let broken = true;
-  const { loader, attempts } = createFailingLoader(() => broken, '1');
+  let isBroken = true;
+  const { loader, attempts } = createFailingLoader(() => isBroken, '1');
   const failure = await loader.load('catalog').catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(RemoteLoadError);
   expect((failure as RemoteLoadError).causes).toHaveLength(3);
-  broken = false;
+  isBroken = false;
   await expect(loader.load('catalog')).resolves.toMatchObject({ version: '2' });
   expect(attempts).toEqual(['2#0', '2#1', '1#0', '2#2']);
 });
@@ -116,7 +116,7 @@ test('reload returns the current candidate and does not load running code twice'
   let discovery = createTestDiscovery({ catalog: { version: '2' } });
   const attempts: string[] = [];
   const loader = createRemoteLoader(
-    (remote) => Promise.resolve(releasedCandidates(discovery, remote)),
+    (remote) => Promise.resolve(listReleasedCandidates(discovery, remote)),
     ({ version }, attempt) => {
       attempts.push(`${version}#${String(attempt)}`);
       return version === 'broken' ? Promise.reject(new Error('gone')) : Promise.resolve(module);
@@ -135,7 +135,7 @@ test('reload returns the current candidate and does not load running code twice'
   discovery = createTestDiscovery({ catalog: { version: 'broken' } });
   await expect(loader.reload('catalog')).rejects.toBeInstanceOf(RemoteLoadError);
   await expect(loader.load('catalog')).resolves.toMatchObject({ version: '2' });
-  expect(loader.allLoaded()).toEqual({ catalog: '2' });
+  expect(loader.getLoadedVersions()).toEqual({ catalog: '2' });
 });
 
 test('while the site is unreachable, no failure is reported and no other version is tried', async () => {

@@ -21,12 +21,12 @@ export class RemoteLoadError extends Error {
   }
 }
 
-/** Whether a file has not arrived in time. Then the line may be slow, so the version is not at fault. */
+/** Whether a file has not arrived in time. The connection may be slow, so the version is not at fault. */
 export const isTimeout = (error: unknown): boolean => isChunkLoadError(error) && error.type === 'timeout';
 
 /** How the loader treats versions that do not load in time, and versions that are no longer used. */
 export interface LoaderOptions {
-  /** Resolves once a version's files are late for this line, or when the signal is aborted. */
+  /** Resolves once a version's files are late for this connection, or when the signal is aborted. */
   waitUntilLate: (url: string, signal: AbortSignal) => Promise<void>;
   /** Returns whether the tab must keep its versions, because of a payment. */
   isHeld: () => boolean;
@@ -50,15 +50,15 @@ export interface RemoteLoader {
   /** Loads a remote once. A failure isn't cached, so a later call retries. */
   load: (remote: string) => Promise<LoadedRemote>;
   /**
-   * Loads the current candidates, even if a version is loaded; later calls of `load` return the result.
+   * Loads the current candidates, even if a version is loaded. Later calls of `load` return the result.
    * @param isForced loads and runs the version again even if its code already ran, to request a missing chunk
    * again
    */
   reload: (remote: string, isForced?: boolean) => Promise<LoadedRemote>;
-  /** Returns the loaded remote; undefined if it isn't loaded. */
-  loaded: (remote: string) => LoadedRemote | undefined;
+  /** Returns the loaded remote. Returns undefined if it isn't loaded. */
+  getLoaded: (remote: string) => LoadedRemote | undefined;
   /** Versions of all loaded remotes, by name. */
-  allLoaded: () => Record<string, string>;
+  getLoadedVersions: () => Record<string, string>;
   /** Returns whether the version with this container has loaded. */
   isRunning: (container: string) => boolean;
 }
@@ -66,11 +66,11 @@ export interface RemoteLoader {
 /**
  * Loads remotes with fallbacks: the preferred version twice, then every other version once. A version that
  * failed while the site was reachable isn't tried again on this page, unless `reload` is forced or no other
- * version is left. An attempt that is late for this line continues while the next one starts, and the first to
- * arrive is used. A version that arrives after its replacement is used from the next mount on.
+ * version is left. An attempt that is late for this connection continues while the next one starts, and the
+ * first one to arrive is used. A version that arrives after its replacement is used from the next mount on.
  * @param listCandidates returns a remote's versions, best first
- * @param loadContainer loads one version; `attempt` counts its attempts since the page loaded
- * @param isReachable returns whether the site is reachable; if not, no version is at fault and none is
+ * @param loadContainer loads one version. `attempt` counts its attempts since the page loaded
+ * @param isReachable returns whether the site is reachable. If not, no version is at fault and none is
  * reported
  */
 export function createRemoteLoader(
@@ -80,14 +80,14 @@ export function createRemoteLoader(
   isReachable: () => Promise<boolean>,
   { waitUntilLate, isHeld, isMounted, releaseContainer }: LoaderOptions = DEFAULT_OPTIONS,
 ): RemoteLoader {
-  const loadings = new Map<string, Promise<LoadedRemote>>();
-  const loaded = new Map<string, LoadedRemote>();
+  const pendingLoads = new Map<string, Promise<LoadedRemote>>();
+  const loadedRemotes = new Map<string, LoadedRemote>();
   const attempts = new Map<string, number>();
   const modules = new Map<string, RemoteModule>();
   /** Versions whose code is in memory, by container. */
-  const running = new Map<string, { name: string; candidate: CandidateVersion }>();
+  const runningVersions = new Map<string, { name: string; candidate: CandidateVersion }>();
   /** Modules that arrived after the page had given up. Retry uses them. */
-  const unused = new Set<RemoteModule>();
+  const unusedModules = new Set<RemoteModule>();
   /** Containers that failed to load, by remote. */
   const failedContainers = new Map<string, Set<string>>();
 
@@ -97,7 +97,7 @@ export function createRemoteLoader(
     isForced: boolean,
   ): Promise<RemoteModule> {
     const cachedModule = modules.get(candidate.container);
-    if (cachedModule && (!isForced || unused.delete(cachedModule))) return cachedModule;
+    if (cachedModule && (!isForced || unusedModules.delete(cachedModule))) return cachedModule;
     const attempt = attempts.get(candidate.container) ?? 0;
     attempts.set(candidate.container, attempt + 1);
     const module = await loadContainer(candidate, attempt);
@@ -105,16 +105,16 @@ export function createRemoteLoader(
     // A late attempt and its repetition may both arrive. The page must use one of them.
     if (earlierModule && earlierModule !== cachedModule) return earlierModule;
     modules.set(candidate.container, module);
-    running.set(candidate.container, { name, candidate });
+    runningVersions.set(candidate.container, { name, candidate });
     return module;
   }
 
   /** Releases a remote's versions that are not mounted, except these. */
-  function releaseOthers(name: string, ...used: readonly (string | undefined)[]): void {
-    for (const [container, { name: owner, candidate }] of running) {
+  function releaseOthers(name: string, ...usedVersions: readonly (string | undefined)[]): void {
+    for (const [container, { name: owner, candidate }] of runningVersions) {
       const { version } = candidate;
-      if (owner !== name || used.includes(version) || isMounted({ name, version })) continue;
-      for (const map of [running, modules, attempts]) map.delete(container);
+      if (owner !== name || usedVersions.includes(version) || isMounted({ name, version })) continue;
+      for (const map of [runningVersions, modules, attempts]) map.delete(container);
       releaseContainer(candidate);
     }
   }
@@ -126,14 +126,16 @@ export function createRemoteLoader(
   async function createFallbackChain(name: string, isForced: boolean): Promise<readonly CandidateVersion[]> {
     if (isForced) failedContainers.delete(name);
     const candidates = await listCandidates(name);
-    const untried = candidates.filter(({ container }) => !failedContainers.get(name)?.has(container));
-    const chain = untried.length > 0 ? untried : candidates;
+    const untriedCandidates = candidates.filter(
+      ({ container }) => !failedContainers.get(name)?.has(container),
+    );
+    const chain = untriedCandidates.length > 0 ? untriedCandidates : candidates;
     return chain.flatMap((candidate) => (candidate === candidates[0] ? [candidate, candidate] : [candidate]));
   }
 
   /**
    * Waits until an attempt or a late one before it succeeds, until the attempt fails, or until it is late. A
-   * late attempt that fails doesn't matter: the next one has replaced it.
+   * late attempt that fails doesn't matter, because the next attempt has replaced it.
    */
   async function waitForOutcome(
     candidate: CandidateVersion,
@@ -158,13 +160,13 @@ export function createRemoteLoader(
   async function adoptLate(attempt: Promise<RemoteModule>, replacement: LoadedRemote): Promise<void> {
     const { name } = replacement;
     await attempt;
-    if (loaded.get(name) === replacement && !isHeld()) await startLoading(name);
+    if (loadedRemotes.get(name) === replacement && !isHeld()) await startLoading(name);
   }
 
   async function loadChain(name: string, isForced: boolean): Promise<LoadedRemote> {
     const chain = await createFallbackChain(name, isForced);
     const causes: unknown[] = [];
-    const failed: string[] = [];
+    const failedInChain: string[] = [];
     const lateAttempts = new Map<Promise<RemoteModule>, CandidateVersion>();
     for (const candidate of chain) {
       const attempt = tryCandidate(name, candidate, isForced);
@@ -172,14 +174,14 @@ export function createRemoteLoader(
       if ('module' in outcome) {
         const { version, container } = outcome.candidate;
         if (container !== chain[0]?.container) report({ remote: name, version, kind: 'fallback' });
-        const failedBefore = failed.filter((each) => each !== container);
-        failedContainers.set(name, new Set([...(failedContainers.get(name) ?? []), ...failedBefore]));
+        const otherFailed = failedInChain.filter((failedContainer) => failedContainer !== container);
+        failedContainers.set(name, new Set([...(failedContainers.get(name) ?? []), ...otherFailed]));
         const remote = { name, version, module: outcome.module };
-        releaseOthers(name, version, loaded.get(name)?.version);
-        loaded.set(name, remote);
-        for (const [late, { container: lateContainer }] of lateAttempts) {
+        releaseOthers(name, version, loadedRemotes.get(name)?.version);
+        loadedRemotes.set(name, remote);
+        for (const [lateAttempt, { container: lateContainer }] of lateAttempts) {
           if (lateContainer !== container && lateContainer === chain[0]?.container)
-            adoptLate(late, remote).catch(console.warn);
+            adoptLate(lateAttempt, remote).catch(console.warn);
         }
         return remote;
       }
@@ -189,32 +191,34 @@ export function createRemoteLoader(
       if ('isLate' in outcome) lateAttempts.set(attempt, candidate);
       if (!(await isReachable())) break;
       if ('isLate' in outcome || isTimeout(error)) continue;
-      failed.push(candidate.container);
+      failedInChain.push(candidate.container);
       report(toFaultEvent('load-failed', { name, version: candidate.version }, error));
     }
     failedContainers.delete(name);
-    for (const late of lateAttempts.keys()) late.then((module) => unused.add(module), console.warn);
+    for (const lateAttempt of lateAttempts.keys())
+      lateAttempt.then((module) => unusedModules.add(module), console.warn);
     throw new RemoteLoadError(name, causes);
   }
 
   function startLoading(name: string, isForced = false): Promise<LoadedRemote> {
-    const previous = loadings.get(name);
+    const previousLoad = pendingLoads.get(name);
     const loading = loadChain(name, isForced);
-    loadings.set(name, loading);
+    pendingLoads.set(name, loading);
     loading.catch(() => {
-      if (loadings.get(name) !== loading) return;
+      if (pendingLoads.get(name) !== loading) return;
       // The previous version stays in use.
-      if (previous && loaded.has(name)) loadings.set(name, previous);
-      else loadings.delete(name);
+      if (previousLoad && loadedRemotes.has(name)) pendingLoads.set(name, previousLoad);
+      else pendingLoads.delete(name);
     });
     return loading;
   }
 
   return {
-    load: (name) => loadings.get(name) ?? startLoading(name),
+    load: (name) => pendingLoads.get(name) ?? startLoading(name),
     reload: startLoading,
-    loaded: (name) => loaded.get(name),
+    getLoaded: (name) => loadedRemotes.get(name),
     isRunning: (container) => modules.has(container),
-    allLoaded: () => Object.fromEntries([...loaded].map(([name, { version }]) => [name, version])),
+    getLoadedVersions: () =>
+      Object.fromEntries([...loadedRemotes].map(([name, { version }]) => [name, version])),
   };
 }

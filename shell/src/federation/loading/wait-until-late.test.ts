@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { measureLine } from '../../connection/line-speed.ts';
+import { measureConnection } from '../../connection/connection-speed.ts';
 import { waitUntilLate } from './wait-until-late.ts';
 import { watchChunks } from './watch-chunks.ts';
 
@@ -27,7 +27,7 @@ const loadFile = (path: string, duration: number): void => {
 let probeMs = 0;
 const originalFetch = globalThis.fetch;
 beforeAll(() => {
-  measureLine();
+  measureConnection();
 });
 beforeEach(() => {
   probeMs = 1;
@@ -55,7 +55,7 @@ function startWaiting() {
   return { isLate: () => isLate, loading };
 }
 
-test('on a fast line, a version that does not arrive is late after a few seconds', async () => {
+test('on a fast connection, a version that does not arrive is late after a few seconds', async () => {
   const { isLate } = startWaiting();
   await jest.advanceTimersByTimeAsync(3_900);
   expect(isLate()).toBe(false);
@@ -63,7 +63,7 @@ test('on a fast line, a version that does not arrive is late after a few seconds
   expect(isLate()).toBe(true);
 });
 
-test('where the shell’s own files took ten seconds, a version has three times as long', async () => {
+test('a version is late after three times the duration of the shell’s own files', async () => {
   loadFile('/shell/1/shell.js', 10_000);
   const { isLate } = startWaiting();
   await jest.advanceTimersByTimeAsync(29_000);
@@ -83,7 +83,7 @@ test('a version is not late while its files keep arriving', async () => {
   expect(isLate()).toBe(true);
 });
 
-test('a line that has become slow is measured again before a version is late', async () => {
+test('a connection that has become slow is measured again before a version is late', async () => {
   probeMs = 3_000;
   const { isLate } = startWaiting();
   await jest.advanceTimersByTimeAsync(8_500);
@@ -92,7 +92,7 @@ test('a line that has become slow is measured again before a version is late', a
   expect(isLate()).toBe(true);
 });
 
-test('the browser’s own estimate counts on a page whose files came from the cache', async () => {
+test('the browser’s own estimate is used on a page whose files came from the cache', async () => {
   Object.assign(navigator, { connection: { downlink: 0.05, rtt: 2_000 } });
   const { isLate } = startWaiting();
   await jest.advanceTimersByTimeAsync(29_000);
@@ -130,7 +130,7 @@ test('a chunk of a running version times out once it is late', async () => {
   expect(failures).toEqual(['timeout']);
 });
 
-test('a chunk that has arrived does not time out, nor does one of a version that is still loading', async () => {
+test('a chunk that has arrived and a chunk of a version that is still loading do not time out', async () => {
   watchChunks((container) => container === 'catalog_2');
   const { script, failures } = requestChunk();
   script.dispatchEvent(new Event('load'));

@@ -1,4 +1,4 @@
-import { lastArrivalOf, lineDeadline } from '../../connection/line-speed.ts';
+import { getLastArrivalMs, getLoadDeadlineMs } from '../../connection/connection-speed.ts';
 import { isReachable } from '../../connection/reachability.ts';
 
 /** Waits until the time is over or the signal is aborted. */
@@ -14,24 +14,24 @@ const wait = (ms: number, signal: AbortSignal): Promise<void> =>
   });
 
 /**
- * Resolves once a version's files are late for this line: since the last of them arrived, nothing has come
- * for several times as long as other files took. Before that, a request to the site measures the line again,
- * because it may have become slow. Also resolves when the signal is aborted.
+ * Resolves once a version's files are late for this connection. They are late if no file has arrived for
+ * several times as long as other files took. Before that, a request to the site measures the connection
+ * again, because it may have become slow. Also resolves when the signal is aborted.
  * @param url address of a file of the version
  */
 export async function waitUntilLate(url: string, signal: AbortSignal): Promise<void> {
   const folder = new URL('.', new URL(url, location.href)).href;
   const start = performance.now();
-  const remainingMs = (): number =>
-    Math.max(start, lastArrivalOf(folder)) + lineDeadline() - performance.now();
+  const getRemainingMs = (): number =>
+    Math.max(start, getLastArrivalMs(folder)) + getLoadDeadlineMs() - performance.now();
   while (!signal.aborted) {
-    const remaining = remainingMs();
-    if (remaining > 0) {
-      await wait(remaining, signal);
+    const waitMs = getRemainingMs();
+    if (waitMs > 0) {
+      await wait(waitMs, signal);
       continue;
     }
     // Records the duration of its request. If the site is unreachable, the caller finds out.
     await isReachable();
-    if (remainingMs() <= 0) return;
+    if (getRemainingMs() <= 0) return;
   }
 }

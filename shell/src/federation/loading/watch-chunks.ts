@@ -20,8 +20,8 @@ async function watchChunk(script: HTMLScriptElement): Promise<void> {
 }
 
 /**
- * Fails the chunks of running versions once they are late for this line. The loader does that for versions
- * that it is loading.
+ * Fails the chunks of running versions once they are late for this connection. The loader does that for
+ * versions that it is loading.
  * @param isRunning returns whether the version with this container has loaded
  */
 export function watchChunks(isRunning: (container: string) => boolean): void {

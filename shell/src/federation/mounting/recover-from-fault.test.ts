@@ -18,8 +18,8 @@ test.each([
     loader: {
       load: () => Promise.reject(new Error('not reloaded')),
       reload,
-      loaded: () => REMOTE,
-      allLoaded: () => ({}),
+      getLoaded: () => REMOTE,
+      getLoadedVersions: () => ({}),
       isRunning: () => true,
     },
     report: ({ kind }) => reports.push(kind),

@@ -13,9 +13,9 @@ const MAX_EXTERNAL_FAULTS = 5;
 
 /**
  * Loads the replacement for a version that failed on the page: the same version if only a chunk was missing,
- * else the previous one. Rejects if no version is left. Also rejects while the site is unreachable, without
- * recording or reporting the fault. After a fault caused by other software, such as page translation, nothing
- * is recorded, and the same version renders again.
+ * and otherwise the previous one. Rejects if no version is left. Also rejects while the site is unreachable,
+ * without recording or reporting the fault. After a fault caused by other software, such as page translation,
+ * nothing is recorded, and the same version renders again.
  */
 export type RecoverFromFault = (failedRemote: LoadedVersion, error: unknown) => Promise<LoadedRemote>;
 

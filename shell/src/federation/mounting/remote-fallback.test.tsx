@@ -47,7 +47,7 @@ test('with the site reachable, the fallback retries only when the visitor presse
   expect(retryCount()).toBe(0);
 });
 
-test('the fallback shows that the browser is offline, also in the title, and retries once it is online', async () => {
+test('the fallback shows in its text and in the title that the browser is offline, and retries once it is online', async () => {
   online = false;
   const retryCount = await renderFallback();
   expect(screen.getByRole('heading')).toHaveTextContent('You’re offline');
@@ -58,7 +58,7 @@ test('the fallback shows that the browser is offline, also in the title, and ret
   expect(retryCount()).toBe(1);
 });
 
-test('the fallback polls an unreachable site until it responds, whatever the browser reports', async () => {
+test('the fallback polls an unreachable site until it responds, even if the browser is online', async () => {
   fetchSite = () => Promise.reject(new TypeError('Failed to fetch'));
   const retryCount = await renderFallback();
   expect(screen.getByRole('heading')).toHaveTextContent('You’re offline');

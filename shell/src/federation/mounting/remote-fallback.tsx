@@ -25,8 +25,8 @@ const Panel = styled.section`
 `;
 
 /**
- * Replaces a remote that failed to load or to render; the rest of the site stays usable. While the site is
- * unreachable, the fallback says so, and it retries once the site is reachable.
+ * Replaces a remote that failed to load or to render. The rest of the site stays usable. While the site is
+ * unreachable, the fallback shows a message about it and retries once the site is reachable.
  */
 export function RemoteFallback({
   onRetry,
@@ -43,7 +43,7 @@ export function RemoteFallback({
 }) {
   const [busy, setBusy] = useState(false);
   const isOffline = useOffline(() => void retry());
-  const shown = isOffline ? offline : { title, text };
+  const shownTexts = isOffline ? offline : { title, text };
 
   async function retry(): Promise<void> {
     setBusy(true);
@@ -56,10 +56,10 @@ export function RemoteFallback({
 
   return (
     <Panel role="alert" data-testid="remote-fallback">
-      {isScreen && <PageHead title={shown.title} noindex />}
+      {isScreen && <PageHead title={shownTexts.title} noindex />}
       <Icon name="gearbox" size={48} />
-      <h1>{shown.title}</h1>
-      <p>{shown.text}</p>
+      <h1>{shownTexts.title}</h1>
+      <p>{shownTexts.text}</p>
       <Button variant="primary" loading={busy} onClick={() => void retry()}>
         {texts.retry}
       </Button>

@@ -20,13 +20,13 @@ const RemoteScreens = (props: ComponentProps<typeof MountReporter>) => (
   </Suspense>
 );
 
-/** What a remote's routes need from their host. */
+/** The services and callbacks that a remote's routes need from the shell. */
 export interface RemoteFrameOptions {
   host: HostServices;
   report: (event: TelemetryEvent) => void;
   /** Called when a screen is hydrated, before further input. */
   onRendered: () => void;
-  /** Loads another version after a fault; rejects if there is none. */
+  /** Loads another version after a fault. Rejects if there is none. */
   onFault: (remote: LoadedVersion, error: unknown) => Promise<void>;
   onRetry: (remote: LoadedVersion) => Promise<void>;
 }

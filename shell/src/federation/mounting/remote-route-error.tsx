@@ -6,7 +6,7 @@ import type { LoadedVersion } from '../telemetry/telemetry.ts';
 import { RemoteFallback } from './remote-fallback.tsx';
 
 /**
- * Error element of a remote's screens. Shows an error response with its status. After a fault it loads
+ * Error element of a remote's screens. Shows an error response with its status. After a fault, it loads
  * another version, or offers Retry if there is none.
  */
 export function RemoteRouteError({
@@ -15,7 +15,7 @@ export function RemoteRouteError({
   onRetry,
 }: {
   remote: LoadedVersion;
-  /** Loads another version; rejects if there is none. */
+  /** Loads another version. Rejects if there is none. */
   onFault: (error: unknown) => Promise<void>;
   onRetry: () => Promise<void>;
 }) {

@@ -45,7 +45,7 @@ async function openSite(
     report,
     recoverFromFault: createFaultRecovery({ versions, loader, report, isReachable }),
     onRendered: () => undefined,
-    rootRoutes: () => createFrameRoutes(remoteRoutes),
+    createShellRoutes: () => createFrameRoutes(remoteRoutes),
     rootId: 'screens',
     isSignedOut: () => signedOut,
     preloadSignIn: () => signInPreloads.push(location.pathname),
@@ -70,8 +70,8 @@ async function openSite(
     events,
     signInPreloads,
     versions,
-    deploy: async (next: Discovery) => {
-      currentDiscovery = next;
+    deploy: async (newDiscovery: Discovery) => {
+      currentDiscovery = newDiscovery;
       await act(async () => {
         window.dispatchEvent(new Event('focus'));
         await Promise.resolve();
@@ -190,7 +190,7 @@ test('an open tab does not switch versions during a payment', async () => {
   await findHeading('Car by 1');
 });
 
-test('a version that throws on the page is replaced by the previous one at the same URL, for this tab', async () => {
+test('a version that throws on the page is replaced by the previous version in this tab, at the same URL', async () => {
   const { events } = await openSite('/', createDiscovery('broken', 1, 'good'));
   await findHeading('Home of good');
   expect(events.map(({ kind, version }) => `${kind} ${version}`)).toEqual([
@@ -251,7 +251,7 @@ describe('a screen that requires an account', () => {
     await findHeading('Login for /mine?order=7');
   });
 
-  test('a signed-out visitor who goes Back to a private screen reaches login and can go further back', async () => {
+  test('a signed-out visitor who goes Back to a private screen is redirected to login, and can go further back', async () => {
     history.replaceState(null, '', '/about');
     history.pushState(null, '', '/mine');
     history.pushState(null, '', '/about?then');

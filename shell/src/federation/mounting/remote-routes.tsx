@@ -1,7 +1,7 @@
 import type { TelemetryEvent } from '@second-gear/contract/telemetry';
 import type { HostServices } from '@second-gear/federation/remote';
 import type { createBrowserRouter, PatchRoutesOnNavigationFunction, RouteObject } from 'react-router-dom';
-import { findScreenFiles, needsAccount, ownerOfPath } from '../discovery/discovery.ts';
+import { findScreenFiles, requiresAccount, findPathOwner } from '../discovery/discovery.ts';
 import { preloadFiles } from '../loading/preload-files.ts';
 import type { LoadedRemote, RemoteLoader } from '../loading/remote-loader.ts';
 import { findFailedVersion } from '../telemetry/page-errors.ts';
@@ -10,7 +10,7 @@ import type { TabVersions } from '../versions/versions.ts';
 import type { RecoverFromFault } from './recover-from-fault.ts';
 import { addRemoteFrames, createRemoteFrame } from './remote-frame.tsx';
 
-/** How often a page is rendered again after a remote that is not on the screen broke it. */
+/** Maximum number of repeated renders after errors of a remote that is not on the screen. */
 const MAX_REPEATS = 5;
 
 type Router = ReturnType<typeof createBrowserRouter>;
@@ -35,13 +35,13 @@ export interface RemoteRoutes {
   recover: (failedRemote: LoadedVersion, error: unknown) => Promise<void>;
   /** Loads a remote again after the visitor pressed Retry. */
   retry: (remote: LoadedVersion) => Promise<void>;
-  /** Returns the version of a remote's current routes; undefined if the remote has none yet. */
-  mountedVersion: (name: string) => string | undefined;
+  /** Returns the version of a remote's current routes. Returns undefined if the remote has none yet. */
+  getMountedVersion: (name: string) => string | undefined;
 }
 
 /**
  * Creates the remotes' routes below the shell's.
- * @param rootRoutes creates the shell's routes, the same each time
+ * @param createShellRoutes creates the shell's routes. Each call returns the same routes
  * @param onRendered called when a remote's screen is hydrated
  * @param isSignedOut returns whether the visitor is known to be signed out
  * @param preloadSignIn called when a signed-out visitor navigates to a screen that requires an account
@@ -53,7 +53,7 @@ export function createRemoteRoutes({
   report,
   recoverFromFault,
   onRendered,
-  rootRoutes,
+  createShellRoutes,
   rootId,
   isSignedOut,
   preloadSignIn,
@@ -64,22 +64,22 @@ export function createRemoteRoutes({
   report: (event: TelemetryEvent) => void;
   recoverFromFault: RecoverFromFault;
   onRendered: () => void;
-  rootRoutes: () => RouteObject[];
+  createShellRoutes: () => RouteObject[];
   rootId: string;
   isSignedOut: () => boolean;
   preloadSignIn: () => void;
 }): RemoteRoutes {
-  const mounted = new Map<string, LoadedRemote>();
+  const mountedRemotes = new Map<string, LoadedRemote>();
   let router: Router | undefined;
   let repeatCount = 0;
 
   function replaceRemote(name: string): void {
-    const remote = loader.loaded(name);
+    const remote = loader.getLoaded(name);
     if (!router || !remote) return;
-    mounted.set(name, remote);
+    mountedRemotes.set(name, remote);
     // Uses an internal API, because the router has no public one to replace routes at runtime. The new routes
     // apply from the next navigation on. Screens whose routes exist in both trees stay mounted.
-    router._internalSetRoutes(allRoutes() as Parameters<Router['_internalSetRoutes']>[0]);
+    router._internalSetRoutes(createAllRoutes() as Parameters<Router['_internalSetRoutes']>[0]);
   }
 
   /** Clears failed queries, because a cached failure would also fail the next version. */
@@ -103,18 +103,18 @@ export function createRemoteRoutes({
     router?.state.matches.some(({ route }) => route.id.startsWith(`remote:${name}@`)) ?? false;
 
   async function recover(failedRemote: LoadedVersion, error: unknown): Promise<void> {
-    const culprit = findFailedVersion(error) ?? failedRemote;
-    const mustBeReplaced = isOnScreen(culprit);
-    if (!mustBeReplaced) repeatCount += 1;
+    const faultyRemote = findFailedVersion(error) ?? failedRemote;
+    const mustReplace = isOnScreen(faultyRemote);
+    if (!mustReplace) repeatCount += 1;
     if (repeatCount > MAX_REPEATS) throw error;
     try {
-      await recoverFromFault(culprit, error);
+      await recoverFromFault(faultyRemote, error);
     } catch (cause) {
-      if (mustBeReplaced) throw cause;
+      if (mustReplace) throw cause;
       console.warn(cause);
     }
     removeFailedQueries();
-    if (mounted.has(culprit.name)) replaceRemote(culprit.name);
+    if (mountedRemotes.has(faultyRemote.name)) replaceRemote(faultyRemote.name);
     await repeatNavigation();
   }
 
@@ -125,9 +125,9 @@ export function createRemoteRoutes({
   }
 
   /**
-   * Redirects to the login page without loading the remote, whose screen would redirect there too. After
-   * sign-in, the visitor comes to the target. Returns false for the page's initial URL, because its screen
-   * does the redirect.
+   * Redirects to the login page without loading the remote, whose screen would redirect there too. After the
+   * sign-in, the target is opened. Returns false for the page's initial URL, because its screen does the
+   * redirect.
    */
   function redirectToSignIn(path: string): boolean {
     const from = router?.state.navigation.location;
@@ -140,28 +140,28 @@ export function createRemoteRoutes({
   const toFrame = (remote: LoadedRemote): RouteObject =>
     createRemoteFrame(remote, { host, report, onRendered, onFault: recover, onRetry: retry });
 
-  const allRoutes = (): RouteObject[] =>
-    addRemoteFrames(rootRoutes(), rootId, [...mounted.values()].map(toFrame));
+  const createAllRoutes = (): RouteObject[] =>
+    addRemoteFrames(createShellRoutes(), rootId, [...mountedRemotes.values()].map(toFrame));
 
   return {
     patch: async ({ path, patch }) => {
-      const name = ownerOfPath(versions.discovery(), path);
-      if (!name || mounted.has(name)) return;
-      if (needsAccount(versions.discovery(), path)) {
+      const name = findPathOwner(versions.getDiscovery(), path);
+      if (!name || mountedRemotes.has(name)) return;
+      if (requiresAccount(versions.getDiscovery(), path)) {
         preloadSignIn();
         if (isSignedOut() && redirectToSignIn(path)) return;
       }
-      const screen = findScreenFiles(versions.discovery(), path);
+      const screen = findScreenFiles(versions.getDiscovery(), path);
       if (screen) preloadFiles(screen.entry, screen.files, screen.hashes);
       const remote = await loader.load(name);
       // Another navigation may have mounted the remote while this one loaded it.
-      if (mounted.has(name)) return;
-      mounted.set(name, remote);
+      if (mountedRemotes.has(name)) return;
+      mountedRemotes.set(name, remote);
       patch(rootId, [toFrame(remote)]);
     },
     createRoutes: (remote) => {
-      if (remote) mounted.set(remote.name, remote);
-      return allRoutes();
+      if (remote) mountedRemotes.set(remote.name, remote);
+      return createAllRoutes();
     },
     attach: (newRouter) => {
       router = newRouter;
@@ -169,6 +169,6 @@ export function createRemoteRoutes({
     replaceRemote,
     recover,
     retry,
-    mountedVersion: (name) => mounted.get(name)?.version,
+    getMountedVersion: (name) => mountedRemotes.get(name)?.version,
   };
 }

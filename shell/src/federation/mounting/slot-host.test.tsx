@@ -78,8 +78,8 @@ test('a slot whose remote fails to load shows a fallback with Retry, and the pag
   expect(await screen.findByText('here it is')).toBeInTheDocument();
 });
 
-test('a dialog that fails to load says that nothing is ordered yet, and closes', async () => {
-  // The site is reachable. Otherwise the fallback would say that the browser is offline.
+test('a dialog that fails to load shows that nothing is ordered yet, and can be closed', async () => {
+  // The site is reachable. Otherwise, the fallback would show that the browser is offline.
   jest.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(new Response('{}')));
   const versions = createTabVersions(
     createTestDiscovery({ checkout: { version: '2', slots: ['booking-modal'] } }),

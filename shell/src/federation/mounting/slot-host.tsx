@@ -2,7 +2,7 @@ import type { TelemetryEvent } from '@second-gear/contract/telemetry';
 import type { SlotComponent, SlotHost, SlotName, SlotProps } from '@second-gear/federation/slots';
 import { Dialog } from '@second-gear/ui/dialog';
 import { Component, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { ownerOfSlot } from '../discovery/discovery.ts';
+import { findSlotOwner } from '../discovery/discovery.ts';
 import type { LoadedRemote, RemoteLoader } from '../loading/remote-loader.ts';
 import { texts } from '../texts.ts';
 import type { TabVersions } from '../versions/versions.ts';
@@ -59,8 +59,8 @@ interface FilledSlotProps<N extends SlotName> {
 /** Loads the remote that fills a slot. */
 interface SlotSource {
   load: () => Promise<LoadedRemote>;
-  /** Loads another version after a fault; rejects if there is none. */
-  recover: (failed: LoadedRemote, error: unknown) => Promise<LoadedRemote>;
+  /** Loads another version after a fault. Rejects if there is none. */
+  recover: (failedRemote: LoadedRemote, error: unknown) => Promise<LoadedRemote>;
   retry: () => Promise<LoadedRemote>;
 }
 
@@ -74,10 +74,10 @@ function FilledSlot<N extends SlotName>({ name, props, loading, source, report }
   const attempts = useRef(0);
   const isUnmounted = useRef(false);
 
-  const fill = useCallback(async (pending: Promise<LoadedRemote>) => {
+  const fill = useCallback(async (pendingRemote: Promise<LoadedRemote>) => {
     attempts.current += 1;
     const attempt = attempts.current;
-    const nextState = await pending.then(
+    const nextState = await pendingRemote.then(
       (remote): SlotState => ({ state: 'filled', remote, attempt }),
       (error: unknown): SlotState => {
         console.error(error);
@@ -131,37 +131,37 @@ export function createSlotHost({
   // Keeps one source per remote, so that an effect that depends on a source runs only once.
   const sources = new Map<string, SlotSource>();
 
-  function sourceOf(slot: SlotName): SlotSource | undefined {
-    const filler = ownerOfSlot(versions.discovery(), slot);
-    if (!filler) return undefined;
-    const source = sources.get(filler) ?? {
-      load: () => loader.load(filler),
+  function getSource(slot: SlotName): SlotSource | undefined {
+    const owner = findSlotOwner(versions.getDiscovery(), slot);
+    if (!owner) return undefined;
+    const source = sources.get(owner) ?? {
+      load: () => loader.load(owner),
       recover: recoverFromFault,
       retry: () => {
-        versions.clearFailures(filler);
-        return loader.reload(filler, true);
+        versions.clearFailures(owner);
+        return loader.reload(owner, true);
       },
     };
-    sources.set(filler, source);
+    sources.set(owner, source);
     return source;
   }
 
   return {
     render: (name, props, loading) => {
-      const source = sourceOf(name);
+      const source = getSource(name);
       if (!source) throw new Error(`No remote fills the slot ${name}`);
       return <FilledSlot name={name} props={props} loading={loading} source={source} report={report} />;
     },
     preload: (name) => {
       // Logs only a warning, because opening the slot retries and shows the failure.
-      sourceOf(name)
+      getSource(name)
         ?.load()
         .catch((error: unknown) => {
           console.warn(error);
         });
     },
     hold: (busy) => {
-      versions.hold(busy ? loader.allLoaded() : false);
+      versions.hold(busy ? loader.getLoadedVersions() : false);
     },
   };
 }

@@ -4,10 +4,10 @@ import { simulatePageTranslation } from '@second-gear/test-utils/page-translatio
 import { createErrorOf } from '../../testing/fake-catalog.tsx';
 import { reportHydrationError, reportPageErrors } from './page-errors.ts';
 
-let reachable: boolean;
+let isReachable: boolean;
 let listeners: [string, EventListener][];
 beforeEach(() => {
-  reachable = true;
+  isReachable = true;
   listeners = [];
   const { addEventListener } = globalThis;
   jest.spyOn(globalThis, 'addEventListener').mockImplementation((name: string, listener: unknown) => {
@@ -24,7 +24,7 @@ function createPage() {
   const events: TelemetryEvent[] = [];
   const reportError = reportPageErrors(
     (event) => events.push(event),
-    () => Promise.resolve(reachable),
+    () => Promise.resolve(isReachable),
   );
   const throwError = async (error: unknown, filename = '') => {
     dispatchEvent(new ErrorEvent('error', { error, filename }));
@@ -37,7 +37,12 @@ function createPage() {
   return { events, reportError, throwError, reject };
 }
 
-const reportOf = (version: string, detail: string) => ({ remote: 'catalog', version, kind: 'error', detail });
+const createExpectedReport = (version: string, detail: string) => ({
+  remote: 'catalog',
+  version,
+  kind: 'error',
+  detail,
+});
 
 test('errors of handlers and promises are reported with the version whose file threw, once per version', async () => {
   const { events, throwError, reject } = createPage();
@@ -45,9 +50,9 @@ test('errors of handlers and promises are reported with the version whose file t
   await reject(createErrorOf('2', 'the promise broke'));
   await throwError('a string', 'http://localhost/remotes/catalog/3/remote.js');
   expect(events).toEqual([
-    reportOf('1', 'Error: the button broke'),
-    reportOf('2', 'Error: the promise broke'),
-    reportOf('3', 'a string'),
+    createExpectedReport('1', 'Error: the button broke'),
+    createExpectedReport('2', 'Error: the promise broke'),
+    createExpectedReport('3', 'a string'),
   ]);
 });
 
@@ -55,21 +60,21 @@ test('errors of the shell, extensions, translation, aborted requests and a lost 
   const { events, throwError, reject } = createPage();
   await throwError(new Error('not of a remote'));
   await throwError(null);
-  const fromExtension = createErrorOf('1', 'x');
-  fromExtension.stack = `Error\n at f (chrome-extension://abc/x.js:1:2)\n${String(fromExtension.stack)}`;
-  await throwError(fromExtension);
+  const extensionError = createErrorOf('1', 'x');
+  extensionError.stack = `Error\n at f (chrome-extension://abc/x.js:1:2)\n${String(extensionError.stack)}`;
+  await throwError(extensionError);
   await reject(Object.assign(createErrorOf('1', 'x'), { name: 'AbortError' }));
   const endTranslation = simulatePageTranslation();
-  const missing = new DOMException('The node is not a child of this node', 'NotFoundError');
-  Object.defineProperty(missing, 'stack', { value: createErrorOf('1', 'x').stack });
-  await throwError(missing);
+  const missingNodeError = new DOMException('The node is not a child of this node', 'NotFoundError');
+  Object.defineProperty(missingNodeError, 'stack', { value: createErrorOf('1', 'x').stack });
+  await throwError(missingNodeError);
   endTranslation();
-  reachable = false;
+  isReachable = false;
   await reject(createErrorOf('1', 'Failed to fetch'));
   expect(events).toEqual([]);
-  reachable = true;
+  isReachable = true;
   await reject(createErrorOf('1', 'a fault'));
-  expect(events).toEqual([reportOf('1', 'Error: a fault')]);
+  expect(events).toEqual([createExpectedReport('1', 'Error: a fault')]);
 });
 
 test('a hydration error is reported with the version of the component, unless other software changed the page', async () => {
@@ -85,5 +90,5 @@ test('a hydration error is reported with the version of the component, unless ot
   expect(events).toEqual([]);
   reportHydrationError(reportError, new Error('#418'), stack);
   await Promise.resolve();
-  expect(events).toEqual([reportOf('1', 'hydration: Error: #418')]);
+  expect(events).toEqual([createExpectedReport('1', 'hydration: Error: #418')]);
 });

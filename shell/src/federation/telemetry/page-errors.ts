@@ -2,7 +2,9 @@ import type { TelemetryEvent } from '@second-gear/contract/telemetry';
 import { isExternalChangeError, isModifiedExternally } from '../../external-changes.ts';
 import { type LoadedVersion, toFaultEvent } from './telemetry.ts';
 
-/** Returns the version whose file is the first one in a stack or address; undefined if there is none. */
+/**
+ * Returns the version whose file is the first one in a stack or address. Returns undefined if there is none.
+ */
 export function findVersionIn(text: string): LoadedVersion | undefined {
   const [, name, version] = /\/remotes\/([a-z][a-z\d-]*)\/([\w.+-]+)\//.exec(text) ?? [];
   return name && version ? { name, version } : undefined;
@@ -25,15 +27,15 @@ export function reportPageErrors(
   report: (event: TelemetryEvent) => void,
   isReachable: () => Promise<boolean>,
 ): ReportPageError {
-  const reported = new Set<string>();
+  const reportedVersions = new Set<string>();
 
   async function reportOnce(version: LoadedVersion | undefined, error: unknown): Promise<void> {
     const key = JSON.stringify(version);
-    if (!version || reported.has(key) || isExternalChangeError(error)) return;
+    if (!version || reportedVersions.has(key) || isExternalChangeError(error)) return;
     if (error instanceof Error && error.name === 'AbortError') return;
-    reported.add(key);
+    reportedVersions.add(key);
     if (await isReachable()) report(toFaultEvent('error', version, error));
-    else reported.delete(key);
+    else reportedVersions.delete(key);
   }
 
   addEventListener('error', ({ error, filename }) => {

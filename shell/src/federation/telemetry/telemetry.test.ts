@@ -27,19 +27,19 @@ beforeEach(() => {
 });
 afterEach(() => {
   // Ends the pending versions of the test's reporter, whose listener stays.
-  hide();
+  hidePage();
   jest.useRealTimers();
   jest.restoreAllMocks();
 });
 
 /** Returns the reported kinds, one list for each request. */
-const sentKinds = async () => {
+const readSentKinds = async () => {
   const bodies = await Promise.all(beacons.map(readText));
   return bodies.map((body) =>
     (JSON.parse(body) as { events: TelemetryEvent[] }).events.map(({ kind }) => kind),
   );
 };
-const hide = () => {
+const hidePage = () => {
   visibility = 'hidden';
   document.dispatchEvent(new Event('visibilitychange'));
 };
@@ -48,11 +48,11 @@ const createTestReporter = () => {
   return (kind: TelemetryEvent['kind'], version = '1') => report({ remote: 'catalog', version, kind });
 };
 
-test('a version that begins is reported at once, before it can freeze the page', async () => {
+test('the start of a version is reported immediately, before the version can freeze the page', async () => {
   const report = createTestReporter();
   report('began');
   jest.useRealTimers();
-  expect(await sentKinds()).toEqual([['began']]);
+  expect(await readSentKinds()).toEqual([['began']]);
 });
 
 test('a mounted version gets one outcome, also after the visitor leaves', async () => {
@@ -60,51 +60,51 @@ test('a mounted version gets one outcome, also after the visitor leaves', async 
   report('began');
   report('mounted');
   jest.advanceTimersByTime(60_000);
-  hide();
+  hidePage();
   jest.useRealTimers();
-  expect(await sentKinds()).toEqual([['began'], ['mounted']]);
+  expect(await readSentKinds()).toEqual([['began'], ['mounted']]);
 });
 
-test('a visitor who leaves before the version is mounted is reported as left, once', async () => {
+test('a visitor who leaves before the version is mounted is reported as left only once', async () => {
   const report = createTestReporter();
   report('began');
-  hide();
+  hidePage();
   jest.advanceTimersByTime(60_000);
-  hide();
+  hidePage();
   jest.useRealTimers();
-  expect(await sentKinds()).toEqual([['began'], ['left']]);
+  expect(await readSentKinds()).toEqual([['began'], ['left']]);
 });
 
-test('a version that was only preloaded on a responsive page counts as left', async () => {
+test('a version that was only preloaded on a responsive page is reported as left', async () => {
   const report = createTestReporter();
   report('began');
   jest.advanceTimersByTime(60_000);
   jest.useRealTimers();
-  expect(await sentKinds()).toEqual([['began'], ['left']]);
+  expect(await readSentKinds()).toEqual([['began'], ['left']]);
 });
 
-test('the API before these kinds gets its own kinds in separate requests', async () => {
+test('an older API receives the kinds that it knows in separate requests', async () => {
   const report = createTestReporter();
   report('mounted');
   report('began', '2');
   report('error');
   report('render-failed');
-  hide();
+  hidePage();
   jest.useRealTimers();
-  expect(await sentKinds()).toEqual([['began'], ['error'], ['mounted', 'render-failed'], ['left']]);
+  expect(await readSentKinds()).toEqual([['began'], ['error'], ['mounted', 'render-failed'], ['left']]);
 });
 
 test('an error loop sends few reports', async () => {
   const report = createTestReporter();
   for (let n = 0; n < 500; n += 1) report('error');
   jest.useRealTimers();
-  expect((await sentKinds()).length).toBeLessThan(10);
+  expect((await readSentKinds()).length).toBeLessThan(10);
 });
 
 test('a hidden page sends events immediately, because it may never run again', async () => {
   const report = createTestReporter();
-  hide();
+  hidePage();
   report('vital');
   jest.useRealTimers();
-  expect(await sentKinds()).toEqual([['vital']]);
+  expect(await readSentKinds()).toEqual([['vital']]);
 });

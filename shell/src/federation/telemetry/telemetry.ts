@@ -12,17 +12,22 @@ const MAX_BATCH_SIZE = 20;
 /** Maximum number of events of one kind and version per page, so that an error loop sends few. */
 const MAX_PER_KIND = 8;
 /**
- * Time in ms after which a version that began on a responsive page, but was not mounted, counts as left: its
- * code was only preloaded, or the page shows another screen. A frozen page runs no timer.
+ * Time in ms after which a version that began on a responsive page, but was not mounted, is reported as
+ * `left`, because its code was only preloaded, or the page shows another screen. A frozen page runs no timer.
  */
-const DECISION_MS = 20_000;
+const MOUNT_TIMEOUT_MS = 20_000;
 
-const OUTCOMES: ReadonlySet<TelemetryEvent['kind']> = new Set(['mounted', 'load-failed', 'render-failed']);
+const OUTCOME_KINDS: ReadonlySet<TelemetryEvent['kind']> = new Set([
+  'mounted',
+  'load-failed',
+  'render-failed',
+]);
 
 /**
  * Collects reports about served versions and sends them in batches, the last ones on page hide. Best effort:
- * the browser may reject a beacon, and nothing depends on reports. `began` and `error` are sent at once, each
- * on its own: the page may freeze, and an API before these kinds rejects a batch that contains them.
+ * the browser may reject a beacon, and nothing depends on reports. Events of the kinds `began` and `error`
+ * are sent immediately, each in a separate request. The page may freeze, and an older API rejects a batch
+ * with kinds that it does not know.
  * @param url URL of POST /telemetry
  */
 export function createReporter(url: string): (event: TelemetryEvent) => void {
@@ -30,7 +35,7 @@ export function createReporter(url: string): (event: TelemetryEvent) => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const counts = new Map<string, number>();
   /** Versions that began and have no outcome yet. */
-  const pending = new Map<string, TelemetryEvent>();
+  const pendingVersions = new Map<string, TelemetryEvent>();
 
   function send(events: readonly TelemetryEvent[]): void {
     if (events.length === 0) return;
@@ -44,11 +49,11 @@ export function createReporter(url: string): (event: TelemetryEvent) => void {
     queue = [];
   }
 
-  function leave(keys: Iterable<string>): void {
+  function reportLeft(keys: Iterable<string>): void {
     const events = [...keys].flatMap((key) => {
-      const began = pending.get(key);
-      pending.delete(key);
-      return began ? [{ ...began, kind: 'left' as const }] : [];
+      const startEvent = pendingVersions.get(key);
+      pendingVersions.delete(key);
+      return startEvent ? [{ ...startEvent, kind: 'left' as const }] : [];
     });
     send(events);
   }
@@ -56,7 +61,7 @@ export function createReporter(url: string): (event: TelemetryEvent) => void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'hidden') return;
     flush();
-    leave(pending.keys());
+    reportLeft(pendingVersions.keys());
   });
 
   return (event) => {
@@ -64,14 +69,14 @@ export function createReporter(url: string): (event: TelemetryEvent) => void {
     const key = `${event.remote}@${event.version}`;
     const count = (counts.get(key + kind) ?? 0) + 1;
     counts.set(key + kind, count);
-    if (OUTCOMES.has(kind)) pending.delete(key);
+    if (OUTCOME_KINDS.has(kind)) pendingVersions.delete(key);
     if (count > MAX_PER_KIND) return;
     if (kind === 'began') {
       if (count > 1) return;
-      pending.set(key, event);
+      pendingVersions.set(key, event);
       setTimeout(() => {
-        leave([key]);
-      }, DECISION_MS);
+        reportLeft([key]);
+      }, MOUNT_TIMEOUT_MS);
     }
     if (kind === 'began' || kind === 'error') {
       send([event]);

@@ -3,13 +3,13 @@ import { type Metric, onCLS, onINP, onLCP, onTTFB } from 'web-vitals';
 
 /**
  * Reports the page's speed, attributed to the version that rendered the first screen.
- * @param owner returns that version; null if the shell rendered the screen
+ * @param getOwner returns that version. Returns null if the shell rendered the screen
  */
 export function reportVitals(
   report: (event: TelemetryEvent) => void,
-  owner: () => { remote: string; version: string } | null,
+  getOwner: () => { remote: string; version: string } | null,
 ): void {
-  const mountedRemote = owner();
+  const mountedRemote = getOwner();
   if (!mountedRemote) return;
   const reportMetric = ({ name, value }: Metric): void => {
     report({ ...mountedRemote, kind: 'vital', detail: name, value });

@@ -1,5 +1,5 @@
 import type { Discovery } from '@second-gear/federation/discovery';
-import { ownerOfPath, servedVersion } from '../discovery/discovery.ts';
+import { findPathOwner, getServedVersion } from '../discovery/discovery.ts';
 import type { RemoteLoader } from '../loading/remote-loader.ts';
 import type { RemoteRoutes } from '../mounting/remote-routes.tsx';
 import type { TabVersions } from '../versions/versions.ts';
@@ -24,13 +24,13 @@ export function pollReleases(options: {
   fetchLatest: () => Promise<Discovery>;
 }): void {
   const { versions, loader, routes, router, paths, fetchLatest } = options;
-  const loadedShell = versions.discovery().extras.shell;
+  const loadedShell = versions.getDiscovery().extras.shell;
   let polledAt = 0;
 
   /** Loads the new version of a remote in use. Slots opened afterward use it. */
   async function loadServedVersion(name: string): Promise<void> {
-    const served = servedVersion(versions.discovery(), name)?.metadata.version;
-    const loadedVersion = loader.loaded(name)?.version;
+    const served = getServedVersion(versions.getDiscovery(), name)?.metadata.version;
+    const loadedVersion = loader.getLoaded(name)?.version;
     if (
       loadedVersion === undefined ||
       served === undefined ||
@@ -43,7 +43,7 @@ export function pollReleases(options: {
 
   /** Writes a revision into the page, for support: the one that the tab is ready to switch to. */
   const publishRevision = (): void => {
-    document.documentElement.dataset.revision = String(versions.discovery().extras.revision);
+    document.documentElement.dataset.revision = String(versions.getDiscovery().extras.revision);
   };
   publishRevision();
 
@@ -53,8 +53,8 @@ export function pollReleases(options: {
     polledAt = Date.now();
     try {
       const latest = await fetchLatest();
-      if (latest.extras.revision <= versions.discovery().extras.revision || versions.isHeld()) return;
-      versions.replace(latest);
+      if (latest.extras.revision <= versions.getDiscovery().extras.revision || versions.isHeld()) return;
+      versions.replaceDiscovery(latest);
       await Promise.all(Object.keys(latest.microFrontends).map(loadServedVersion));
       publishRevision();
     } catch (error) {
@@ -69,7 +69,7 @@ export function pollReleases(options: {
 
   paths.subscribe((path) => {
     if (versions.isHeld()) return;
-    if (versions.discovery().extras.shell !== loadedShell) {
+    if (versions.getDiscovery().extras.shell !== loadedShell) {
       // Reloads only after the router has reached the new URL, so that URL and history state remain.
       const unsubscribe = router.subscribe(({ navigation }) => {
         if (navigation.state !== 'idle' || router.state.location.pathname !== path) return;
@@ -78,10 +78,10 @@ export function pollReleases(options: {
       });
       return;
     }
-    const name = ownerOfPath(versions.discovery(), path);
+    const name = findPathOwner(versions.getDiscovery(), path);
     if (!name) return;
-    const mountedVersion = routes.mountedVersion(name);
-    if (mountedVersion !== undefined && loader.loaded(name)?.version !== mountedVersion)
+    const getMountedVersion = routes.getMountedVersion(name);
+    if (getMountedVersion !== undefined && loader.getLoaded(name)?.version !== getMountedVersion)
       routes.replaceRemote(name);
   });
 }

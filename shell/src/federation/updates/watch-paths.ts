@@ -29,7 +29,7 @@ export interface PathWatch {
 }
 
 /**
- * Tracks the screens' navigation blockers. Returns a function that tells whether a navigation would be
+ * Tracks the screens' navigation blockers. Returns a function that returns whether a navigation would be
  * blocked, because the router has no API for that.
  */
 function watchBlockers(router: Router): (to: RouterLocation, historyAction: `${HistoryAction}`) => boolean {

@@ -27,7 +27,7 @@ const Bar = styled.aside`
 
 /** Shows which versions this session overrides, with a button to end the overrides. */
 export function OverrideBanner({ versions }: { versions: TabVersions }): ReactElement | null {
-  const unknownRemotes = useSyncExternalStore(versions.onUnknownRemotes, versions.unknownRemotes);
+  const unknownRemotes = useSyncExternalStore(versions.onUnknownRemotes, versions.getUnknownRemotes);
   const overrides = Object.entries(versions.overrides);
   if (overrides.length === 0) return null;
   return (

@@ -4,7 +4,7 @@ import { toOverrideKey } from '@second-gear/federation/traffic';
 
 /**
  * Returns this session's version overrides (`?mfe.catalog=VERSION`) by remote. Moves an override from the URL
- * to session storage; an empty value ends the override. During a payment, returns no overrides.
+ * to session storage. An empty value ends the override. During a payment, returns no overrides.
  */
 export function readVersionOverrides(remotes: readonly string[], isPaying: boolean): Record<string, string> {
   if (isPaying) return {};
@@ -12,10 +12,10 @@ export function readVersionOverrides(remotes: readonly string[], isPaying: boole
   const overrides: Record<string, string> = {};
   for (const remote of remotes) {
     const key = toOverrideKey(remote);
-    const inUrl = url.searchParams.get(key);
+    const urlVersion = url.searchParams.get(key);
     try {
-      if (inUrl === '') sessionStorage.removeItem(key);
-      else if (inUrl !== null) sessionStorage.setItem(key, inUrl);
+      if (urlVersion === '') sessionStorage.removeItem(key);
+      else if (urlVersion !== null) sessionStorage.setItem(key, urlVersion);
       const version = readStored(
         () => sessionStorage,
         key,
@@ -25,7 +25,7 @@ export function readVersionOverrides(remotes: readonly string[], isPaying: boole
     } catch (error) {
       // Storage is blocked, so the override applies to this page only.
       console.debug(error);
-      if (inUrl && isVersionName(inUrl)) overrides[remote] = inUrl;
+      if (urlVersion && isVersionName(urlVersion)) overrides[remote] = urlVersion;
     }
     url.searchParams.delete(key);
   }

@@ -2,7 +2,9 @@ import { createGuardSchema, readStoredJson } from '@second-gear/contract/browser
 import { isObject } from '@second-gear/contract/is-object';
 import { isRemoteName, isVersionName } from '@second-gear/contract/names';
 
-/** Writes a JSON value to session storage; null removes it. Does nothing if storage is blocked or full. */
+/**
+ * Writes a JSON value to session storage. Null removes the value. Does nothing if storage is blocked or full.
+ */
 function storeValue(key: string, value: unknown): void {
   try {
     if (value === null) sessionStorage.removeItem(key);
@@ -15,7 +17,7 @@ function storeValue(key: string, value: unknown): void {
 const FAILED_KEY = 'failed-versions';
 const HELD_KEY = 'held-versions';
 /** How long, in ms, a payment pins its versions, also across reloads. */
-const HOLD_MS = 30 * 60_000;
+const MAX_HOLD_MS = 30 * 60_000;
 
 const failedVersionsSchema = createGuardSchema(
   (value): value is string[] => Array.isArray(value) && value.every((name) => typeof name === 'string'),
@@ -50,17 +52,17 @@ export function markFailed(remote: string, version: string): void {
 
 /** Clears the failures of a remote's versions. */
 export function clearFailures(remote: string): void {
-  const remaining = readFailures().filter((name) => !name.startsWith(`${remote}@`));
-  storeValue(FAILED_KEY, remaining.length > 0 ? remaining : null);
+  const otherFailures = readFailures().filter((name) => !name.startsWith(`${remote}@`));
+  storeValue(FAILED_KEY, otherFailures.length > 0 ? otherFailures : null);
 }
 
-/** Returns the versions that a running payment pins, by remote; null if there is none. */
+/** Returns the versions that a running payment pins, by remote. Returns null if there is no payment. */
 export function readHeldVersions(now: number = Date.now()): Record<string, string> | null {
-  const stored = readStoredJson(() => sessionStorage, HELD_KEY, heldVersionsSchema);
-  return stored === null || now - stored.at > HOLD_MS ? null : stored.versions;
+  const heldVersions = readStoredJson(() => sessionStorage, HELD_KEY, heldVersionsSchema);
+  return heldVersions === null || now - heldVersions.at > MAX_HOLD_MS ? null : heldVersions.versions;
 }
 
-/** Pins these versions in the tab; null unpins them. */
+/** Pins these versions in the tab. Null unpins them. */
 export function holdVersions(versions: Record<string, string> | null): void {
   storeValue(HELD_KEY, versions && { at: Date.now(), versions });
 }

@@ -3,7 +3,7 @@ import { createCandidate, createTestDiscovery } from '../../testing/test-discove
 import { holdVersions, readHeldVersions } from './version-storage.ts';
 import { createTabVersions } from './versions.ts';
 
-const findOld = (remote: string, version: string) =>
+const findOldVersion = (remote: string, version: string) =>
   Promise.resolve(version.startsWith('old') ? createCandidate(remote, version) : null);
 const toVersionNames = (list: readonly { version: string }[]) => list.map(({ version }) => version);
 
@@ -21,7 +21,7 @@ afterEach(() => {
 test('listCandidates returns the released version, then the previous one', async () => {
   const versions = createTabVersions(
     createTestDiscovery({ catalog: { version: '2', previous: '1' } }),
-    findOld,
+    findOldVersion,
   );
   expect(toVersionNames(await versions.listCandidates('catalog'))).toEqual(['2', '1']);
   expect(toVersionNames(await versions.listCandidates('nobody'))).toEqual([]);
@@ -29,7 +29,7 @@ test('listCandidates returns the released version, then the previous one', async
 
 test('listCandidates returns all healthy earlier versions after the served one, which may be a canary', async () => {
   const released = { version: '4', previous: '3', older: ['2', '1'] };
-  const versions = createTabVersions(createTestDiscovery({ catalog: released }), findOld);
+  const versions = createTabVersions(createTestDiscovery({ catalog: released }), findOldVersion);
   expect(toVersionNames(await versions.listCandidates('catalog'))).toEqual(['4', '3', '2', '1']);
   expect(versions.reportFailed('catalog', '4')).toBe(true);
   expect(versions.reportFailed('catalog', '3')).toBe(true);
@@ -39,15 +39,15 @@ test('listCandidates returns all healthy earlier versions after the served one, 
   const canaryDiscovery = createTestDiscovery({
     catalog: { ...released, canary: { version: '5', traffic: 100 } },
   });
-  expect(toVersionNames(await createTabVersions(canaryDiscovery, findOld).listCandidates('catalog'))).toEqual(
-    ['5', '3', '2', '1'],
-  );
+  expect(
+    toVersionNames(await createTabVersions(canaryDiscovery, findOldVersion).listCandidates('catalog')),
+  ).toEqual(['5', '3', '2', '1']);
 });
 
 test('a version that failed on the page is not tried again in this tab until Retry', async () => {
   const discovery = createTestDiscovery({ catalog: { version: '2', previous: '1' } });
-  createTabVersions(discovery, findOld).reportFailed('catalog', '2');
-  const versions = createTabVersions(discovery, findOld);
+  createTabVersions(discovery, findOldVersion).reportFailed('catalog', '2');
+  const versions = createTabVersions(discovery, findOldVersion);
   expect(toVersionNames(await versions.listCandidates('catalog'))).toEqual(['1']);
   versions.clearFailures('catalog');
   expect(toVersionNames(await versions.listCandidates('catalog'))).toEqual(['2', '1']);
@@ -55,67 +55,69 @@ test('a version that failed on the page is not tried again in this tab until Ret
 
 test('all versions are allowed again after every one failed', async () => {
   const discovery = createTestDiscovery({ catalog: { version: '2', previous: '1' } });
-  const versions = createTabVersions(discovery, findOld);
+  const versions = createTabVersions(discovery, findOldVersion);
   expect(versions.reportFailed('catalog', '2')).toBe(true);
   expect(versions.reportFailed('catalog', '1')).toBe(false);
   expect(toVersionNames(await versions.listCandidates('catalog'))).toEqual(['2', '1']);
   sessionStorage.setItem('failed-versions', '["catalog@3"]');
-  const retried = createTabVersions(createTestDiscovery({ catalog: { version: '3' } }), findOld);
+  const retried = createTabVersions(createTestDiscovery({ catalog: { version: '3' } }), findOldVersion);
   expect(toVersionNames(await retried.listCandidates('catalog'))).toEqual(['3']);
 });
 
 test('a canary serves everyone at 100 % and no one at 0 %', async () => {
-  const withCanaryTraffic = (traffic: number) =>
+  const createCanaryVersions = (traffic: number) =>
     createTabVersions(
       createTestDiscovery({ catalog: { version: '2', canary: { version: '3', traffic } } }),
-      findOld,
+      findOldVersion,
     );
-  expect(toVersionNames(await withCanaryTraffic(100).listCandidates('catalog'))).toEqual(['3']);
-  expect(toVersionNames(await withCanaryTraffic(0).listCandidates('catalog'))).toEqual(['2']);
+  expect(toVersionNames(await createCanaryVersions(100).listCandidates('catalog'))).toEqual(['3']);
+  expect(toVersionNames(await createCanaryVersions(0).listCandidates('catalog'))).toEqual(['2']);
 });
 
 test('a version override in the URL is tried first for the session and leaves the URL', async () => {
   history.replaceState({ idx: 3 }, '', '/cars?q=ford&mfe.catalog=old-1');
   const discovery = createTestDiscovery({ catalog: { version: '2' }, checkout: { version: '5' } });
-  const versions = createTabVersions(discovery, findOld);
+  const versions = createTabVersions(discovery, findOldVersion);
   expect(location.search).toBe('?q=ford');
   expect(history.state).toEqual({ idx: 3 });
   expect(versions.overrides).toEqual({ catalog: 'old-1' });
   expect(toVersionNames(await versions.listCandidates('catalog'))).toEqual(['old-1', '2']);
   expect(toVersionNames(await versions.listCandidates('checkout'))).toEqual(['5']);
-  expect(createTabVersions(discovery, findOld).overrides).toEqual({ catalog: 'old-1' });
+  expect(createTabVersions(discovery, findOldVersion).overrides).toEqual({ catalog: 'old-1' });
   history.replaceState(null, '', '/cars?mfe.catalog=');
-  expect(createTabVersions(discovery, findOld).overrides).toEqual({});
+  expect(createTabVersions(discovery, findOldVersion).overrides).toEqual({});
 });
 
 test('an override with an unknown version is reported, and the released version is used', async () => {
   history.replaceState(null, '', '/cars?mfe.catalog=none');
-  const versions = createTabVersions(createTestDiscovery({ catalog: { version: '2' } }), findOld);
+  const versions = createTabVersions(createTestDiscovery({ catalog: { version: '2' } }), findOldVersion);
   let notifications = 0;
   versions.onUnknownRemotes(() => {
     notifications += 1;
   });
   expect(toVersionNames(await versions.listCandidates('catalog'))).toEqual(['2']);
   await versions.listCandidates('catalog');
-  expect(versions.unknownRemotes()).toEqual(['catalog']);
+  expect(versions.getUnknownRemotes()).toEqual(['catalog']);
   expect(notifications).toBe(1);
 });
 
 test('an invalid version name is never requested, wherever it was stored', async () => {
-  const lookedUp: string[] = [];
-  const lookUp = (remote: string, version: string) => {
-    lookedUp.push(version);
+  const requestedVersions: string[] = [];
+  const findAny = (remote: string, version: string) => {
+    requestedVersions.push(version);
     return Promise.resolve(createCandidate(remote, version));
   };
   const discovery = createTestDiscovery({ catalog: { version: '2' } });
   history.replaceState(null, '', '/cars?mfe.catalog=..%2Fdashboard%2F1.0.0-a');
-  const versions = createTabVersions(discovery, lookUp);
+  const versions = createTabVersions(discovery, findAny);
   expect(toVersionNames(await versions.listCandidates('catalog'))).toEqual(['2']);
   expect(versions.overrides).toEqual({});
   sessionStorage.clear();
   holdVersions({ catalog: '../dashboard/1.0.0-a' });
-  expect(toVersionNames(await createTabVersions(discovery, lookUp).listCandidates('catalog'))).toEqual(['2']);
-  expect(lookedUp).toEqual([]);
+  expect(toVersionNames(await createTabVersions(discovery, findAny).listCandidates('catalog'))).toEqual([
+    '2',
+  ]);
+  expect(requestedVersions).toEqual([]);
 });
 
 test('the released version is used if versions can’t be looked up', async () => {
@@ -128,9 +130,11 @@ test('the released version is used if versions can’t be looked up', async () =
 });
 
 test('a reload during a payment restores its versions and ignores overrides', async () => {
-  createTabVersions(createTestDiscovery({ checkout: { version: '1' } }), findOld).hold({ checkout: 'old-1' });
+  createTabVersions(createTestDiscovery({ checkout: { version: '1' } }), findOldVersion).hold({
+    checkout: 'old-1',
+  });
   history.replaceState(null, '', '/dashboard?mfe.checkout=old-2');
-  const versions = createTabVersions(createTestDiscovery({ checkout: { version: '2' } }), findOld);
+  const versions = createTabVersions(createTestDiscovery({ checkout: { version: '2' } }), findOldVersion);
   expect(toVersionNames(await versions.listCandidates('checkout'))).toEqual(['old-1', '2']);
   expect(versions.overrides).toEqual({});
   versions.hold(false);

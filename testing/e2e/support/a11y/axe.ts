@@ -16,7 +16,7 @@ const AXE_OPTIONS: axe.RunOptions = {
     type: 'tag',
     values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
   },
-  // Omits details of passed rules, because they take several times as long as those of violations.
+  // Collecting the details of passed rules would take several times as long.
   resultTypes: ['violations'],
   // All frames belong to the payment provider.
   iframes: false,
@@ -37,10 +37,10 @@ const runAxe = async ([options, excludedSelectors]: [axe.RunOptions, readonly st
 };
 
 /**
- * Returns axe's violations of WCAG 2.2 AA and its best practices, one per line. Elements that match
- * `excludedSelectors` are not checked. Behind a modal dialog the page is inert, so only the dialog is
- * checked. Injects axe once per document. The package `@axe-core/playwright` injects it for every check,
- * which takes three times as long.
+ * Returns the violations of WCAG 2.2 AA and of axe's best practices, one string for each element. Skips
+ * elements that match `excludedSelectors`. If a modal dialog is open, only the dialog is checked, because the
+ * page behind it is inert. Injects axe once per document. The package `@axe-core/playwright` injects axe for
+ * every check, which takes three times as long.
  */
 export async function findAxeViolations(
   page: Page,
@@ -67,9 +67,9 @@ async function finishTransitions(): Promise<void> {
 export const finishColorChanges = (page: Page): Promise<void> => page.evaluate(finishTransitions);
 
 /**
- * Expects no axe violations in the light and the dark theme. For pages outside the site, because
- * every-width.spec.ts checks the site's own pages. Turns off animations, because half-faded elements have
- * other colors.
+ * Expects no axe violations in the light and the dark theme. Use it for pages outside the site. The spec
+ * every-width.spec.ts checks the site's own pages. Turns off animations, because fading elements have
+ * intermediate colors.
  */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {

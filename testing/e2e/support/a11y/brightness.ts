@@ -13,27 +13,27 @@ export async function measureBrightness(browser: Browser, elements: readonly Loc
   }
   const context = await browser.newContext();
   try {
-    const readerPage = await context.newPage();
-    return await readerPage.evaluate(async (pictures) => {
+    const decoderPage = await context.newPage();
+    return await decoderPage.evaluate(async (images) => {
       const toLinear = (value: number): number =>
         value <= 0.04045 * 255 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4;
-      const meanLuminance = async (picture: string): Promise<number> => {
-        const bytes = Uint8Array.from(atob(picture), (character) => character.charCodeAt(0));
+      const meanLuminance = async (imageData: string): Promise<number> => {
+        const bytes = Uint8Array.from(atob(imageData), (character) => character.charCodeAt(0));
         const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
         const canvas = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
-        if (!canvas) throw new Error('This browser reads no pictures');
+        if (!canvas) throw new Error('This browser has no 2D canvas');
         canvas.drawImage(bitmap, 0, 0);
         const { data } = canvas.getImageData(0, 0, bitmap.width, bitmap.height);
         let sum = 0;
-        for (let at = 0; at < data.length; at += 4) {
+        for (let offset = 0; offset < data.length; offset += 4) {
           sum +=
-            0.2126 * toLinear(data[at] ?? 0) +
-            0.7152 * toLinear(data[at + 1] ?? 0) +
-            0.0722 * toLinear(data[at + 2] ?? 0);
+            0.2126 * toLinear(data[offset] ?? 0) +
+            0.7152 * toLinear(data[offset + 1] ?? 0) +
+            0.0722 * toLinear(data[offset + 2] ?? 0);
         }
         return sum / (data.length / 4);
       };
-      return Promise.all(pictures.map(meanLuminance));
+      return Promise.all(images.map(meanLuminance));
     }, screenshots);
   } finally {
     await context.close();

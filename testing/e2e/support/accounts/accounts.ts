@@ -2,7 +2,7 @@ import type { APIRequestContext } from '@playwright/test';
 import { buildPerson, PASSWORD } from '../data/test-data-api.ts';
 import { stack } from '../stack/stack.ts';
 
-const OWNER_HEADERS = { authorization: 'Bearer owner' };
+const EMULATOR_ADMIN_HEADERS = { authorization: 'Bearer owner' };
 const PROJECT_ID = 'demo-second-gear';
 
 /** A test user with the password PASSWORD. */
@@ -20,12 +20,12 @@ async function postJson<T>(http: APIRequestContext, url: string, data: unknown, 
   return (await response.json()) as T;
 }
 
-const identityUrl = (call: string) =>
-  `${stack().authEmulator}/identitytoolkit.googleapis.com/v1/accounts:${call}?key=e2e`;
+const accountsApiUrl = (method: string) =>
+  `${stack().authEmulator}/identitytoolkit.googleapis.com/v1/accounts:${method}?key=e2e`;
 
 /**
- * Signs up a user at the sign-in service and our server. By default, name and email address are new, and the
- * address is verified.
+ * Signs up a user at the sign-in service and our server. By default, the name and the email address are
+ * generated, and the address is verified.
  */
 export async function createAccount(
   http: APIRequestContext,
@@ -38,7 +38,7 @@ export async function createAccount(
   const [name, email] = [customName ?? person.name, customEmail ?? person.email];
   const { idToken, localId } = await postJson<{ idToken: string; localId: string }>(
     http,
-    identityUrl('signUp'),
+    accountsApiUrl('signUp'),
     { email, password: PASSWORD, displayName: name },
   );
   const account = { uid: localId, name, email, phone };
@@ -54,21 +54,24 @@ export async function updateAccount(
   change: { disableUser?: boolean; emailVerified?: boolean },
 ): Promise<void> {
   const url = `${stack().authEmulator}/identitytoolkit.googleapis.com/v1/projects/${PROJECT_ID}/accounts:update`;
-  const response = await http.post(url, { headers: OWNER_HEADERS, data: { localId: uid, ...change } });
+  const response = await http.post(url, {
+    headers: EMULATOR_ADMIN_HEADERS,
+    data: { localId: uid, ...change },
+  });
   if (!response.ok()) throw new Error(`accounts:update: ${await response.text()}`);
 }
 
-/** Returns the sign-in methods of an account; empty if there is no account. */
+/** Returns the sign-in methods of an account, or an empty array if the account does not exist. */
 export async function listSignInMethods(http: APIRequestContext, email: string): Promise<string[]> {
   const url = `${stack().authEmulator}/identitytoolkit.googleapis.com/v1/projects/${PROJECT_ID}/accounts:lookup`;
-  const response = await http.post(url, { headers: OWNER_HEADERS, data: { email: [email] } });
+  const response = await http.post(url, { headers: EMULATOR_ADMIN_HEADERS, data: { email: [email] } });
   const { users = [] } = (await response.json()) as {
     users?: { providerUserInfo?: { providerId: string }[] }[];
   };
   return users.flatMap((user) => (user.providerUserInfo ?? []).map((provider) => provider.providerId)).sort();
 }
 
-/** Returns the link in the latest email of a kind to an address; null if none was sent. */
+/** Returns the link from the latest email of this kind to the address, or null if there is no such email. */
 export async function findEmailedLink(
   http: APIRequestContext,
   email: string,

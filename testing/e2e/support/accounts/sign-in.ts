@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { PASSWORD } from '../data/test-data-api.ts';
 import { stack } from '../stack/stack.ts';
 
-/** IndexedDB database in which the sign-in service's library stores the user. */
-const DATABASE = 'firebaseLocalStorageDb';
-const STORE = 'firebaseLocalStorage';
+/** Name of the IndexedDB database in which the Firebase SDK stores the user. */
+const DATABASE_NAME = 'firebaseLocalStorageDb';
+const STORE_NAME = 'firebaseLocalStorage';
 const API_KEY = 'demo-key';
 
 interface SignInResponse {
@@ -23,25 +23,22 @@ interface Profile {
   providerUserInfo: { providerId: string; rawId: string; displayName?: string; email: string }[];
 }
 
-async function readJson<T>(response: Promise<Response>): Promise<T> {
-  const settledResponse = await response;
-  if (!settledResponse.ok)
-    throw new Error(
-      `${settledResponse.url}: ${String(settledResponse.status)} ${await settledResponse.text()}`,
-    );
-  return (await settledResponse.json()) as T;
+async function readJson<T>(responsePromise: Promise<Response>): Promise<T> {
+  const response = await responsePromise;
+  if (!response.ok) throw new Error(`${response.url}: ${String(response.status)} ${await response.text()}`);
+  return (await response.json()) as T;
 }
 
-const callSignInService = <T>(call: string, body: object): Promise<T> =>
+const callSignInService = <T>(method: string, body: object): Promise<T> =>
   readJson(
-    fetch(`${stack().authEmulator}/identitytoolkit.googleapis.com/v1/accounts:${call}?key=${API_KEY}`, {
+    fetch(`${stack().authEmulator}/identitytoolkit.googleapis.com/v1/accounts:${method}?key=${API_KEY}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     }),
   );
 
-/** Returns the record that the sign-in service's library stores for a user. */
+/** Returns the record that the Firebase SDK stores for a signed-in user. */
 const toStoredUser = (session: SignInResponse, profile: Profile) => ({
   uid: session.localId,
   email: profile.email,
@@ -67,7 +64,7 @@ const toStoredUser = (session: SignInResponse, profile: Profile) => ({
   appName: '[DEFAULT]',
 });
 
-/** Returns the browser storage of a signed-in user, for a new context. */
+/** Returns the storage state of a signed-in user, for a new browser context. */
 export async function createSignedInStorage(email: string, site = stack().site) {
   const session = await callSignInService<SignInResponse>('signInWithPassword', {
     email,
@@ -101,11 +98,11 @@ export async function createSignedInStorage(email: string, site = stack().site) 
         ],
         indexedDB: [
           {
-            name: DATABASE,
+            name: DATABASE_NAME,
             version: 1,
             stores: [
               {
-                name: STORE,
+                name: STORE_NAME,
                 keyPath: 'fbase_key',
                 autoIncrement: false,
                 indexes: [],

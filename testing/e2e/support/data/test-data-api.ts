@@ -13,14 +13,14 @@ export const ADMIN = 'admin@secondgear.test';
 const PICTURE_FILE = new URL('./car.png', import.meta.url);
 
 /**
- * Converts digits to letters, because digits of an id can look like a phone number, which would send the
- * listing to the review queue.
+ * Converts digits to letters. The moderation rules could mistake digits for a phone number, and hold the
+ * listing for review.
  */
 const digitsToLetters = (count: number): string =>
   String(count).replaceAll(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)));
 
 /** Matches the results of `makeUniqueWord`. */
-export const UNIQUE_WORD = /[a-j]+-[a-j]+-[a-j]+/;
+export const UNIQUE_WORD_PATTERN = /[a-j]+-[a-j]+-[a-j]+/;
 
 let uniqueWordCount = 0;
 /** Returns a word that no other test of this run uses. */
@@ -36,15 +36,12 @@ export const buildPerson = () => {
 };
 
 /**
- * Delay in ms before a new sign-in. Sign-in times have a resolution of one second, so a sign-in in the same
- * second as a logout would count as ended.
+ * Delay in ms between a logout and a new sign-in. Sign-in times have a resolution of one second, so the
+ * server would reject a session that starts in the same second as the logout.
  */
 const DELAY_AFTER_LOGOUT_MS = 1100;
 
-/**
- * API client of the tests. It creates test data as the demo users or as any other user with the password
- * PASSWORD.
- */
+/** API client that creates test data as a demo user or as any other user with the password PASSWORD. */
 export class TestDataApi {
   readonly #http: APIRequestContext;
   readonly #tokens = new Map<string, string>();
@@ -71,23 +68,23 @@ export class TestDataApi {
     return token;
   }
 
-  /** Sends a request as a user. Signs in again if a logout on a page has ended the session. */
-  async #send(as: string, send: (token: string) => Promise<APIResponse>): Promise<APIResponse> {
-    const response = await send(await this.#token(as));
+  /** Sends a request as a user. Signs in again if a logout in the browser has ended the session. */
+  async #send(email: string, send: (token: string) => Promise<APIResponse>): Promise<APIResponse> {
+    const response = await send(await this.#token(email));
     if (response.status() !== 401) return response;
-    this.#tokens.delete(as);
+    this.#tokens.delete(email);
     await setTimeout(DELAY_AFTER_LOGOUT_MS);
-    return send(await this.#token(as));
+    return send(await this.#token(email));
   }
 
   /** Calls the API as the user with this email address. Throws unless the response is 2xx. */
   async call<T>(
-    as: string,
+    email: string,
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
     data?: unknown,
   ) {
-    const response = await this.#send(as, (token) =>
+    const response = await this.#send(email, (token) =>
       this.#http.fetch(stack().api + path, {
         method,
         headers: { authorization: `Bearer ${token}` },
@@ -100,9 +97,9 @@ export class TestDataApi {
   }
 
   /** Uploads the test picture for a car or a dispute. Returns its URL. */
-  async upload(as: string, path: '/images' | '/disputes/pictures' = '/images'): Promise<string> {
+  async upload(email: string, path: '/images' | '/disputes/pictures' = '/images'): Promise<string> {
     const buffer = await readFile(PICTURE_FILE);
-    const response = await this.#send(as, (token) =>
+    const response = await this.#send(email, (token) =>
       this.#http.post(stack().api + path, {
         headers: { authorization: `Bearer ${token}` },
         multipart: { file: { name: 'car.png', mimeType: 'image/png', buffer } },
@@ -113,13 +110,13 @@ export class TestDataApi {
   }
 
   /**
-   * Lists a car for sale, by default as the demo seller. Its model name is unique, so that no other test
-   * orders it.
+   * Lists a car for sale, by default as the demo seller. The model name is unique, so that no other test
+   * orders this car.
    */
-  async listCar(price = 16000, seller = SELLER, pictures = 1): Promise<Car> {
+  async listCar(price = 16000, sellerEmail = SELLER, pictureCount = 1): Promise<Car> {
     const images: string[] = [];
-    while (images.length < pictures) images.push(await this.upload(seller));
-    const { insertedId } = await this.call<{ insertedId: string }>(seller, 'POST', '/cars', {
+    while (images.length < pictureCount) images.push(await this.upload(sellerEmail));
+    const { insertedId } = await this.call<{ insertedId: string }>(sellerEmail, 'POST', '/cars', {
       carName: 'Volvo',
       carModel: `V60 ${makeUniqueWord()}`,
       location: 'Chicago, Lake Street, 12, 4',
@@ -131,7 +128,7 @@ export class TestDataApi {
       images,
       description: 'Listed for a browser test.',
     });
-    return this.call<Car>(seller, 'GET', `/cars/${insertedId}`);
+    return this.call<Car>(sellerEmail, 'GET', `/cars/${insertedId}`);
   }
 
   /** Creates an unpaid order of the demo buyer. */
@@ -187,8 +184,8 @@ export class TestDataApi {
   }
 
   /**
-   * Makes the payments sandbox fail at the next `times` calls to a path (default: one). `drop` executes the
-   * call, but closes the connection without a response.
+   * Makes the next `times` calls of a path fail in the payments sandbox (default: one call). The kind `drop`
+   * executes the call, and then closes the connection without a response.
    */
   async injectProviderFault(fault: {
     kind: 'error' | 'drop';

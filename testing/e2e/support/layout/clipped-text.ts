@@ -8,7 +8,8 @@ function collectClippedText(): string[] {
     top: number;
     bottom: number;
   }
-  const isTooSmall = ({ left, right, top, bottom }: Box): boolean => right - left <= 1 || bottom - top <= 1;
+  const isInvisiblySmall = ({ left, right, top, bottom }: Box): boolean =>
+    right - left <= 1 || bottom - top <= 1;
   const intersect = (box: Box, bounds: Box): Box => ({
     left: Math.max(box.left, bounds.left),
     right: Math.min(box.right, bounds.right),
@@ -23,30 +24,31 @@ function collectClippedText(): string[] {
   const usesEllipsis = (style: CSSStyleDeclaration): boolean =>
     style.textOverflow === 'ellipsis' || style.getPropertyValue('-webkit-line-clamp') !== 'none';
 
-  /**
-   * Returns the boxes of a text's visible lines, and in `fault` the element that the text does not fit into,
-   * if any.
-   */
+  /** Returns the boxes of a text's visible lines, and the element that the text overflows, if any. */
   function measureLines(
     node: Node,
-    start: Element,
-  ): { lines: Box[]; fault: string | undefined; isSticky: boolean } {
+    parent: Element,
+  ): { lines: Box[]; overflowedElement: string | undefined; isSticky: boolean } {
     const range = document.createRange();
     range.selectNodeContents(node);
-    let lines: Box[] = [...range.getClientRects()].filter((line) => !isTooSmall(line));
-    let fault: string | undefined;
+    let lines: Box[] = [...range.getClientRects()].filter((line) => !isInvisiblySmall(line));
+    let overflowedElement: string | undefined;
     let isSticky = false;
     // Whether an ancestor scrolls. Its content may extend beyond its box.
     let isScrollable = false;
-    // Grows with negative margins, because elements with such margins extend beyond their parent
+    // Negative margins increase the tolerance, because they let an element extend beyond its parent
     // intentionally.
     let tolerancePx = 1;
-    for (let box: Element | null = start; box && box !== document.body; box = box.parentElement) {
-      const style = getComputedStyle(box);
+    for (
+      let element: Element | null = parent;
+      element && element !== document.body;
+      element = element.parentElement
+    ) {
+      const style = getComputedStyle(element);
       if (/^(inline|contents)$/.test(style.display)) continue;
       isSticky ||= style.position === 'sticky';
-      const bounds = box.getBoundingClientRect();
-      if (isTooSmall(bounds)) return { lines: [], fault: undefined, isSticky };
+      const bounds = element.getBoundingClientRect();
+      if (isInvisiblySmall(bounds)) return { lines: [], overflowedElement: undefined, isSticky };
       isScrollable ||= scrollsContent(style);
       if (!isScrollable && !(clipsContent(style) && usesEllipsis(style))) {
         const overflows = lines.some(
@@ -55,17 +57,18 @@ function collectClippedText(): string[] {
         const isClipped =
           clipsContent(style) &&
           lines.some(({ top, bottom }) => top < bounds.top - 3 || bottom > bounds.bottom + 3);
-        if (overflows || isClipped) fault ??= `${box.tagName.toLowerCase()}.${box.className}`;
+        if (overflows || isClipped)
+          overflowedElement ??= `${element.tagName.toLowerCase()}.${element.className}`;
       }
       if (clipsContent(style))
-        lines = lines.map((line) => intersect(line, bounds)).filter((line) => !isTooSmall(line));
+        lines = lines.map((line) => intersect(line, bounds)).filter((line) => !isInvisiblySmall(line));
       tolerancePx += Math.max(0, -parseFloat(style.marginLeft), -parseFloat(style.marginRight));
       if (/absolute|fixed/.test(style.position)) break;
     }
-    return { lines, fault, isSticky };
+    return { lines, overflowedElement, isSticky };
   }
 
-  const faults = new Set<string>();
+  const problems = new Set<string>();
   const visibleLines: { line: Box; text: string; node: Node; isSticky: boolean }[] = [];
   const root = document.querySelector('dialog[open]') ?? document.body;
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
@@ -74,29 +77,30 @@ function collectClippedText(): string[] {
     const { parentElement } = node;
     const isRendered = parentElement?.checkVisibility({ visibilityProperty: true, opacityProperty: true });
     if (!text || !isRendered || parentElement?.closest('svg, option, [aria-hidden="true"]')) continue;
-    const { lines, fault, isSticky } = measureLines(node, parentElement as Element);
-    if (fault && lines.length > 0) faults.add(`“${text}” does not fit into ${fault}`);
+    const { lines, overflowedElement, isSticky } = measureLines(node, parentElement as Element);
+    if (overflowedElement && lines.length > 0)
+      problems.add(`“${text}” does not fit into ${overflowedElement}`);
     for (const line of lines) visibleLines.push({ line, text, node, isSticky });
   }
 
-  visibleLines.sort((one, other) => one.line.top - other.line.top);
-  for (const [at, { line, text, node, isSticky }] of visibleLines.entries()) {
-    for (const other of visibleLines.slice(at + 1)) {
-      if (other.line.top > line.bottom) break;
-      const overlap = intersect(line, other.line);
-      // The boxes of adjacent lines may overlap slightly; their letters do not.
-      const height = Math.min(line.bottom - line.top, other.line.bottom - other.line.top);
+  visibleLines.sort((firstLine, otherLine) => firstLine.line.top - otherLine.line.top);
+  for (const [index, { line, text, node, isSticky }] of visibleLines.entries()) {
+    for (const otherLine of visibleLines.slice(index + 1)) {
+      if (otherLine.line.top > line.bottom) break;
+      const overlap = intersect(line, otherLine.line);
+      // The boxes of adjacent lines may overlap slightly, but their letters do not.
+      const height = Math.min(line.bottom - line.top, otherLine.line.bottom - otherLine.line.top);
       // Sticky elements cover the content that scrolls behind them.
-      if (isSticky || other.isSticky) continue;
+      if (isSticky || otherLine.isSticky) continue;
       if (
-        other.node !== node &&
+        otherLine.node !== node &&
         overlap.right - overlap.left > 2 &&
         overlap.bottom - overlap.top > 0.4 * height
       )
-        faults.add(`“${text}” and “${other.text}” overlap`);
+        problems.add(`“${text}” and “${otherLine.text}” overlap`);
     }
   }
-  return [...faults];
+  return [...problems];
 }
 
 /** Returns texts that overflow their boxes, are truncated without an ellipsis, or overlap. */

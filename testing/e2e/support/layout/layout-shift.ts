@@ -34,7 +34,7 @@ const SLOW_NETWORK = {
  * Matches requests that never end during a measurement: the event stream of changes, and telemetry reports,
  * which get no response.
  */
-const ENDLESS_REQUESTS = /\/api\/(events|telemetry)(\?|$)/;
+const ENDLESS_REQUEST_PATTERN = /\/api\/(events|telemetry)(\?|$)/;
 
 const LOAD_TIMEOUT_MS = 180_000;
 
@@ -52,7 +52,7 @@ declare global {
 
 /**
  * Runs in the page before its own scripts. Records every shift with a description of the moved elements,
- * because these may be removed later.
+ * because the elements may be removed later.
  */
 function recordShifts(): void {
   const describeNode = (node: Node | null): string => {
@@ -95,7 +95,7 @@ function trackRequests(page: Page): { pendingUrls: () => string[]; startedCount:
   const pendingRequests = new Set<Request>();
   let requestCount = 0;
   page.on('request', (request) => {
-    if (ENDLESS_REQUESTS.test(request.url())) return;
+    if (ENDLESS_REQUEST_PATTERN.test(request.url())) return;
     requestCount += 1;
     pendingRequests.add(request);
   });

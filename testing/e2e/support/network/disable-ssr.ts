@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Makes the site respond without SSR, as if the renderer were unavailable. For tests that mock the calls of a
- * first screen: with SSR, the server would make these calls.
+ * Makes the site respond without SSR, as if the renderer were unavailable. Use it in tests that mock API
+ * calls of the first screen. With SSR, the server would make these calls.
  */
 export async function disableSsr(page: Page): Promise<void> {
   await page.route('**/*', async (route) => {

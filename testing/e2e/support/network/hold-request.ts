@@ -29,7 +29,7 @@ export async function holdNextRequest(
     setOutcome = resolve;
   });
   let hasHeldRequest = false;
-  // The route is never removed, because the requests that it holds at that moment would never continue.
+  // The route is never removed, because requests that it still holds would never continue.
   await context.route(url, async (route) => {
     if (hasHeldRequest) return route.fallback();
     hasHeldRequest = true;

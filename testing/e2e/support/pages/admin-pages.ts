@@ -17,7 +17,7 @@ export const ADMIN_PAGES = {
   '/dashboard/audit': 'Audit Log',
 } as const;
 
-/** Signs up several users whose names start with the same unique word, `<word> 01` and up. */
+/** Signs up users with the names `<word> 01`, `<word> 02`, and so on. The word is unique. */
 export async function createUsers(
   http: APIRequestContext,
   count: number,
@@ -26,11 +26,11 @@ export async function createUsers(
   const word = `Crowd${String(Date.now() % 1_000_000)}${role}`;
   const people: Account[] = [];
   // In batches, because the sign-in service is a single process.
-  for (let from = 0; from < count; from += 5) {
+  for (let startIndex = 0; startIndex < count; startIndex += 5) {
     people.push(
       ...(await Promise.all(
-        Array.from({ length: Math.min(5, count - from) }, (_, index) =>
-          createAccount(http, role, `${word} ${String(from + index + 1).padStart(2, '0')}`),
+        Array.from({ length: Math.min(5, count - startIndex) }, (_, index) =>
+          createAccount(http, role, `${word} ${String(startIndex + index + 1).padStart(2, '0')}`),
         ),
       )),
     );
@@ -41,14 +41,18 @@ export async function createUsers(
 /** Reports a car through the API as a user. Returns the report's id. */
 export const reportCar = async (
   testDataApi: TestDataApi,
-  by: string,
+  reporterEmail: string,
   carId: string,
   reason: string,
 ): Promise<string> =>
-  (await testDataApi.call<{ insertedId: string }>(by, 'POST', '/reportlist', { car: { _id: carId }, reason }))
-    .insertedId;
+  (
+    await testDataApi.call<{ insertedId: string }>(reporterEmail, 'POST', '/reportlist', {
+      car: { _id: carId },
+      reason,
+    })
+  ).insertedId;
 
-/** The table of a page with its column headers and rows. On phones, rows are cards with the same role. */
+/** A table with its column headers and rows. On phones, each row is displayed as a card. */
 export class Table {
   readonly root: Locator;
   constructor(page: Page, name: string) {

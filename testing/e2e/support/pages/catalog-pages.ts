@@ -4,7 +4,8 @@ import type { Car } from '@second-gear/contract/cars';
 import { SELLER, type TestDataApi } from '../data/test-data-api.ts';
 import { findOverflow } from '../layout/overflow.ts';
 
-export const nameOf = (car: { brandName: string; model: string }): string => `${car.brandName} ${car.model}`;
+export const formatCarName = (car: { brandName: string; model: string }): string =>
+  `${car.brandName} ${car.model}`;
 
 export const formatDollars = (price: number): string => `$${price.toLocaleString('en-US')}`;
 
@@ -12,9 +13,9 @@ export const formatDollars = (price: number): string => `$${price.toLocaleString
 export const section = (page: Page, heading: string): Locator =>
   page.getByRole('region', { name: heading, exact: true });
 
-/** Returns the cards that show a car. */
-export const cardOf = (within: Page | Locator, car: { brandName: string; model: string }): Locator =>
-  within.getByRole('article', { name: nameOf(car), exact: true });
+/** Returns the cards of a car. A page may contain several. */
+export const findCarCard = (within: Page | Locator, car: { brandName: string; model: string }): Locator =>
+  within.getByRole('article', { name: formatCarName(car), exact: true });
 
 /** Lists and advertises a car of the demo seller. */
 export async function createAdvertisedCar(testDataApi: TestDataApi): Promise<Car> {
@@ -24,7 +25,7 @@ export async function createAdvertisedCar(testDataApi: TestDataApi): Promise<Car
   return car;
 }
 
-/** Expects no horizontal scrolling of the page. */
+/** Expects that the page does not scroll horizontally. */
 export async function expectNoHorizontalScroll(page: Page): Promise<void> {
   expect(await findOverflow(page)).toEqual([]);
 }

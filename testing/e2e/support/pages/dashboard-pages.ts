@@ -4,22 +4,22 @@ import type { Order } from '@second-gear/contract/orders';
 import type { TestDataApi } from '../data/test-data-api.ts';
 import { stack } from '../stack/stack.ts';
 
-/** Opens a dashboard page, and waits for its heading and the end of loading. */
+/** Opens a dashboard page, and waits until it has its heading and has loaded. */
 export async function openDashboard(page: Page, path: string, heading: string | RegExp): Promise<void> {
   await page.goto(`/dashboard${path}`);
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
 }
 
-/** Returns the dashboard's navigation drawer next to the content. */
+/** Returns the dashboard's navigation drawer. */
 export const drawer = (page: Page): Locator => page.getByRole('complementary').getByRole('navigation');
 
 /** Returns the texts of a table's column headers, in order. */
-export const headersOf = (table: Locator): Promise<string[]> =>
+export const readColumnHeaders = (table: Locator): Promise<string[]> =>
   table.getByRole('columnheader').allInnerTexts();
 
-/** Returns the row of a model in the table with this name. */
-export const rowOfModel = (page: Page, table: string, model: string): Locator =>
+/** Returns the row with this car model in the table with this name. */
+export const findModelRow = (page: Page, table: string, model: string): Locator =>
   page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: model });
 
 /** Returns the lines of a downloaded file without the byte order mark. */

@@ -13,10 +13,7 @@ export async function logIn(page: Page, email: string, site = ''): Promise<void>
   await expect(page).not.toHaveURL(/\/login/);
 }
 
-/**
- * The sign-up form. Filling in and sending are separate methods, so that tests can reload the page in
- * between.
- */
+/** The sign-up form. `fill` and `send` are separate methods, so that tests can reload the page in between. */
 export class SignUpScreen {
   readonly #page: Page;
   constructor(page: Page) {
@@ -39,7 +36,7 @@ export class SignUpScreen {
   }
 }
 
-/** Opens the link in the sign-up email, then continues on the page that waits for this confirmation. */
+/** Opens the link from the sign-up email, then continues on the confirmation page. */
 export async function confirmEmail(page: Page, email: string): Promise<void> {
   const heading = page.getByRole('heading', { level: 1, name: 'Confirm your email address' });
   await expect(heading).toBeVisible();
@@ -147,6 +144,6 @@ export class PaymentScreen {
   }
 }
 
-/** Returns the row of My Orders with this model. On phones, rows are cards with the same role. */
+/** Returns the row of My Orders with this car model. On phones, each row is displayed as a card. */
 export const orderRow = (page: Page, model: string): Locator =>
   page.getByRole('row').filter({ hasText: model });

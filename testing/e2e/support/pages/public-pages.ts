@@ -43,7 +43,8 @@ export const publicPages = ({
 ];
 
 /**
- * Lists a car for all tests of a file. For `beforeAll`, which runs before the fixture `testDataApi` exists.
+ * Lists a car for all tests of a file. Use it in `beforeAll`, where the fixture `testDataApi` is not
+ * available.
  */
 export async function listCarBeforeTests(playwright: PlaywrightWorkerArgs['playwright']): Promise<Car> {
   const http = await playwright.request.newContext();

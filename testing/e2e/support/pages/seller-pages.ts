@@ -48,7 +48,7 @@ export class AddCarPage {
   async waitForUploads(): Promise<void> {
     await expect(this.page.getByRole('progressbar')).toHaveCount(0);
   }
-  /** Drops a file onto the picture field, as when a user drags the file from another window. */
+  /** Drops a file onto the picture field, as if a user dragged it from another window. */
   async dropFile(name: string): Promise<void> {
     const { mimeType, buffer } = await makePictureFile(name);
     const transfer = await this.page.evaluateHandle(
@@ -79,6 +79,6 @@ export class AddCarPage {
   }
 }
 
-/** Returns the table row with this text. On phones, rows are cards with the same role. */
+/** Returns the table row with this text. On phones, each row is displayed as a card. */
 export const rowWithText = (page: Page, text: string): Locator =>
   page.getByRole('row').filter({ has: page.getByText(text, { exact: true }) });

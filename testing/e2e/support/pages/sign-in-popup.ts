@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The provider's pop-up, as the Auth emulator shows it. */
+/** The sign-in provider's pop-up in the Auth emulator. */
 export class SignInPopup {
   readonly window: Page;
   private constructor(window: Page) {
@@ -9,9 +9,9 @@ export class SignInPopup {
 
   /** Clicks a button that opens the pop-up. */
   static async openWith(button: Locator): Promise<SignInPopup> {
-    const opening = button.page().waitForEvent('popup');
+    const whenOpened = button.page().waitForEvent('popup');
     await button.click();
-    const window = await opening;
+    const window = await whenOpened;
     await window.waitForURL('**/emulator/auth/handler**');
     return new SignInPopup(window);
   }
@@ -21,16 +21,16 @@ export class SignInPopup {
     await this.window.getByRole('button', { name: 'Add new account' }).click();
     await this.window.locator('#email-input').fill(email);
     await this.window.locator('#display-name-input').fill(name);
-    const closed = this.window.waitForEvent('close');
+    const whenClosed = this.window.waitForEvent('close');
     await this.window.locator('#sign-in').click();
-    await closed;
+    await whenClosed;
   }
 
   /**
    * Completes the sign-in as a user whose email address the provider has not verified. If an account with
    * this address exists, its owner must sign in to it first. The pop-up's form cannot create such a user, so
    * this method calls the pop-up's script directly. The emulator parses the access token when it links the
-   * sign-in methods, so the token has the format that it expects.
+   * sign-in methods, so the token must have the format that the emulator expects.
    */
   async continueUnverifiedAs({
     uid,
@@ -42,7 +42,7 @@ export class SignInPopup {
     email: string;
   }): Promise<void> {
     const claims = JSON.stringify({ sub: `unverified-${uid}`, name, email, email_verified: false });
-    const closed = this.window.waitForEvent('close');
+    const whenClosed = this.window.waitForEvent('close');
     await this.window.evaluate(
       ([token, address]) => {
         const { finishWithUser } = window as unknown as {
@@ -52,14 +52,14 @@ export class SignInPopup {
       },
       [encodeURIComponent(claims), email] as const,
     );
-    await closed;
+    await whenClosed;
   }
 
-  /** Completes the sign-in as a user who signed in this way before. */
+  /** Completes the sign-in as a user who has used this provider before. */
   async continueAgainAs(email: string): Promise<void> {
-    const closed = this.window.waitForEvent('close');
+    const whenClosed = this.window.waitForEvent('close');
     await this.window.locator('.js-reuse-account').filter({ hasText: email }).click();
-    await closed;
+    await whenClosed;
   }
 
   async close(): Promise<void> {

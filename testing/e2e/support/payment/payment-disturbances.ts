@@ -1,9 +1,10 @@
 import { expect } from '@playwright/test';
 import type { PaymentScenario } from './payment-scenario.ts';
-import { CARD, type PaymentStep } from './payment-steps.ts';
+import { VALID_CARD, type PaymentStep } from './payment-steps.ts';
 
 /**
- * An event that interrupts a payment. Afterwards, the buyer is on the payment page, and no request is held.
+ * An event that interrupts a payment. After `trigger`, the buyer is on the payment page, and no request is
+ * held.
  */
 export interface Disturbance {
   name: string;
@@ -15,7 +16,7 @@ const clickTwice = (button: HTMLElement): void => {
   button.click();
 };
 
-export const reloaded: Disturbance = {
+export const pageReload: Disturbance = {
   name: 'reload',
   async trigger(scenario) {
     await scenario.page.reload();
@@ -23,8 +24,8 @@ export const reloaded: Disturbance = {
   },
 };
 
-/** Held requests are released after the buyer returns. */
-export const leftByLink: Disturbance = {
+/** The buyer leaves and returns before the held requests are released. */
+export const linkNavigation: Disturbance = {
   name: 'leave by a link and return',
   async trigger(scenario, step) {
     await scenario.page.getByRole('link', { name: 'Back to My Orders' }).click();
@@ -36,8 +37,8 @@ export const leftByLink: Disturbance = {
   },
 };
 
-/** Held requests are released while the buyer is on another page. */
-export const leftByBack: Disturbance = {
+/** The held requests are released while the buyer is on another page. */
+export const backNavigation: Disturbance = {
   name: 'leave with Back and return',
   async trigger(scenario, step) {
     await scenario.page.goBack();
@@ -48,7 +49,7 @@ export const leftByBack: Disturbance = {
   },
 };
 
-export const tabClosed: Disturbance = {
+export const tabReplacement: Disturbance = {
   name: 'close the tab and open another',
   async trigger(scenario) {
     await scenario.reopenInNewTab();
@@ -56,8 +57,8 @@ export const tabClosed: Disturbance = {
   },
 };
 
-/** @param name name of the button, which depends on the payment step */
-export const clickedTwice = (name: string): Disturbance => ({
+/** @param name accessible name of the button, which depends on the payment step */
+export const doubleClickOn = (name: string): Disturbance => ({
   name: `double click on ${name}`,
   async trigger(scenario) {
     await scenario.page.getByRole('button', { name }).evaluate(clickTwice);
@@ -65,7 +66,7 @@ export const clickedTwice = (name: string): Disturbance => ({
   },
 });
 
-export const issuerClickedTwice: Disturbance = {
+export const issuerDoubleClick: Disturbance = {
   name: 'double click on the issuer’s page',
   trigger: ({ payment }) => payment.issuerButton('Complete').evaluate(clickTwice),
 };
@@ -78,17 +79,17 @@ export const secondTab: Disturbance = {
   },
 };
 
-export const secondTabPays: Disturbance = {
+export const secondTabPayment: Disturbance = {
   name: 'second tab that pays first',
   async trigger(scenario, step) {
-    const other = await scenario.openAnotherTab();
-    await other.pay(CARD);
-    await expect(other.success).toBeVisible();
+    const otherTab = await scenario.openAnotherTab();
+    await otherTab.pay(VALID_CARD);
+    await expect(otherTab.success).toBeVisible();
     await step.proceed(scenario);
   },
 };
 
-export const offline: Disturbance = {
+export const connectionLoss: Disturbance = {
   name: 'offline for a short time',
   async trigger(scenario, step) {
     await scenario.context.setOffline(true);
@@ -105,17 +106,17 @@ const expectLoginAndSignIn = async (scenario: PaymentScenario): Promise<void> =>
   await scenario.expectPaymentPage();
 };
 
-export const loggedOutElsewhere: Disturbance = {
+export const logoutInOtherTab: Disturbance = {
   name: 'logout in another tab',
   async trigger(scenario, step) {
-    await scenario.logOutElsewhere();
+    await scenario.logOutInOtherTab();
     await expect(scenario.page).toHaveURL('/login');
     await step.continueWhileAway?.(scenario);
     await expectLoginAndSignIn(scenario);
   },
 };
 
-export const sessionEnded: Disturbance = {
+export const sessionEnd: Disturbance = {
   name: 'session ended by the server',
   async trigger(scenario, step) {
     await scenario.endSession();
@@ -124,7 +125,7 @@ export const sessionEnded: Disturbance = {
   },
 };
 
-export const tokenRejected: Disturbance = {
+export const tokenRejection: Disturbance = {
   name: 'token rejected and renewed by the server',
   async trigger(scenario, step) {
     await scenario.invalidateToken();

@@ -103,8 +103,8 @@ export class PaymentScenario {
   }
 
   /**
-   * Makes the provider fail whenever our server reads this payment, so that the server cannot record the
-   * payment. `releaseAll` ends the block.
+   * Makes the provider fail whenever our server reads this payment, so that the server cannot record it.
+   * `releaseAll` removes this fault.
    */
   async blockRecording(): Promise<void> {
     const [intent] = await this.#testDataApi.findIntents(this.order._id);
@@ -125,12 +125,12 @@ export class PaymentScenario {
   }
 
   /** Clicks Logout in another tab. */
-  async logOutElsewhere(): Promise<void> {
-    const other = await this.context.newPage();
-    await other.goto('/about');
-    await other.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
-    await expect(other.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
-    await other.close();
+  async logOutInOtherTab(): Promise<void> {
+    const otherTab = await this.context.newPage();
+    await otherTab.goto('/about');
+    await otherTab.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
+    await expect(otherTab.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
+    await otherTab.close();
   }
 
   /** Ends the session at the server and at the sign-in service. The pages are not notified. */
@@ -143,7 +143,7 @@ export class PaymentScenario {
   }
 
   /**
-   * Replaces the token in the browser with an invalid one, as after a change of the server's secret. The page
+   * Replaces the token in the browser with an invalid one, as if the server's secret had changed. The page
    * can still get a new token.
    */
   async invalidateToken(): Promise<void> {
@@ -158,8 +158,9 @@ export class PaymentScenario {
   }
 
   /**
-   * Signs in on /login after the redirect. Sign-in times have a resolution of one second. Waits for the next
-   * second, because a sign-in in the same second as the end of the session would count as ended too.
+   * Signs in on /login after the redirect. First waits for the next second, because sign-in times have a
+   * resolution of one second. The server would reject a session that starts in the second in which the
+   * previous one ended.
    */
   async signInAgain(): Promise<void> {
     await this.page.waitForTimeout(SECOND_MS - (Date.now() % SECOND_MS));

@@ -1,28 +1,27 @@
 import { expect } from '@playwright/test';
 import type { PaymentScenario } from './payment-scenario.ts';
 
-export const CARD = '4242424242424242';
+export const VALID_CARD = '4242424242424242';
 /** Number of a card that requires authentication at the issuer before payment. */
 const CARD_3DS = '4000002500003155';
 
 const INTENT_URL = '**/api/create-payment-intent';
 const CONFIRMATION_URL = '**/v1/payment_intents/*/confirm';
 
-/** A stage of a payment, at which a disturbance can occur. */
+/** A step of a payment at which a disturbance can occur. */
 export interface PaymentStep {
   name: string;
-  /** Brings a buyer who is on My Orders to this stage. */
+  /** Takes a buyer from My Orders to this step. */
   reach: (scenario: PaymentScenario) => Promise<void>;
-  /** Continues the payment from this stage: releases held requests, or does what the buyer must do next. */
-  proceed: (scenario: PaymentScenario) => Promise<void>;
   /**
-   * Lets the payment continue while the buyer is on another page or signed out. Absent if it cannot continue
-   * then.
+   * Continues the payment from this step: releases held requests, or performs the next action of the buyer.
    */
+  proceed: (scenario: PaymentScenario) => Promise<void>;
+  /** Continues the payment while the buyer is on another page or signed out. Absent if that is impossible. */
   continueWhileAway?: (scenario: PaymentScenario) => Promise<void>;
-  /** Expected state after leaving by a link and returning, before the payment continues. */
+  /** Expects the state after the buyer has left by a link and returned, before the payment continues. */
   expectOnReturn?: (scenario: PaymentScenario) => Promise<void>;
-  /** Does what the buyer can do at this stage while offline, and expects the resulting message. */
+  /** Performs the possible action of an offline buyer at this step, and expects the resulting message. */
   expectWhenOffline: (scenario: PaymentScenario) => Promise<void>;
   /** Clicks the only remaining button after reconnecting. Absent if the page continues automatically. */
   continueOnline?: (scenario: PaymentScenario) => Promise<void>;
@@ -31,7 +30,7 @@ export interface PaymentStep {
 const releaseAll = (scenario: PaymentScenario): Promise<void> => scenario.releaseAll();
 const clickJustPay = ({ payment }: PaymentScenario): Promise<void> => payment.justPayButton.click();
 
-const openAndFillCard = async (scenario: PaymentScenario, card = CARD): Promise<void> => {
+const openAndFillCard = async (scenario: PaymentScenario, card = VALID_CARD): Promise<void> => {
   await scenario.open();
   await scenario.payment.fillCard(card);
 };

@@ -1,19 +1,19 @@
 import { expect, test } from '../fixtures/test.ts';
 import type { Disturbance } from './payment-disturbances.ts';
 import { PaymentScenario } from './payment-scenario.ts';
-import { CARD, type PaymentStep } from './payment-steps.ts';
+import { VALID_CARD, type PaymentStep } from './payment-steps.ts';
 
-/** Where the buyer is after a disturbance, without further clicks. */
+/** Page that the buyer is on after a disturbance, without further clicks. */
 export type Outcome =
-  /** At the card form: nothing was charged, and the order can be paid. */
+  /** The card form. Nothing was charged, and the order can be paid. */
   | 'form'
-  /** At the order: paid and charged once. */
+  /** The paid order, which was charged once. */
   | 'paid';
 
 /**
- * Disturbances of a step, in sequence for one order, and the outcome after each. Rows marked `fast` also run
- * in npm test. They cover one disturbance of each kind: double click, page left, tab reopened, token rejected
- * by the server.
+ * Disturbances that occur one after another at the same step of one order, and the outcome after each. Rows
+ * with `fast` also run in npm test. They cover one disturbance of each kind: a double click, leaving the
+ * page, reopening the tab, and a token that the server rejects.
  */
 export type DisturbanceCase = [disturbances: Disturbance[], outcome: Outcome, tier?: 'fast'];
 
@@ -32,7 +32,7 @@ async function expectPaidOnce(scenario: PaymentScenario): Promise<void> {
   expect(await scenario.countCharges()).toBe(1);
 }
 
-/** Creates a test for each row. Whatever the disturbance, the order is paid exactly once in the end. */
+/** Creates a test for each row. Each test expects that the order is paid exactly once in the end. */
 export function testPaymentStep(step: PaymentStep, rows: DisturbanceCase[]): void {
   test.describe(`payment page ${step.name}`, () => {
     for (const [disturbances, outcome, tier] of rows) {
@@ -54,7 +54,7 @@ export function testPaymentStep(step: PaymentStep, rows: DisturbanceCase[]): voi
             });
           }
           if (outcome === 'paid') return;
-          await scenario.payment.pay(CARD);
+          await scenario.payment.pay(VALID_CARD);
           await expectPaidOnce(scenario);
         },
       );

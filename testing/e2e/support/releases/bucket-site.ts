@@ -9,7 +9,7 @@ import { startBucket } from '@second-gear/node-utils/testing/bucket';
 import { stack } from '../stack/stack.ts';
 
 /**
- * A function that the CDN runs for each request or response; the event has CloudFront's format.
+ * A function that the CDN runs for each request or response. The event has CloudFront's format.
  * `deploy:bucket --print-functions` prints the source code.
  */
 type EdgeFunction<Event, Result> = (event: Event) => Result;
@@ -35,7 +35,7 @@ async function startServer(handler: (request: IncomingMessage, response: ServerR
   return { server, url: `http://localhost:${String((server.address() as AddressInfo).port)}` };
 }
 
-/** Forwards a request to the API. The CDN has two origins: the bucket and the API. */
+/** Forwards a request to the API, which is the second origin of the CDN. */
 async function forwardToApi(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { host: _host, connection: _connection, ...headers } = request.headers;
   const apiResponse = await fetch(stack().site + (request.url ?? ''), {
@@ -85,9 +85,12 @@ export async function serveFromBucket(): Promise<BucketSite> {
       ),
     );
   const deployed = (await runDeployBucket()) as BucketSite['deployed'];
-  const edge = (await runDeployBucket('--print-functions')) as { request: string; response: string };
-  const onRequest = loadEdgeFunction<OnRequest>(edge.request);
-  const onResponse = loadEdgeFunction<OnResponse>(edge.response);
+  const edgeFunctionSources = (await runDeployBucket('--print-functions')) as {
+    request: string;
+    response: string;
+  };
+  const onRequest = loadEdgeFunction<OnRequest>(edgeFunctionSources.request);
+  const onResponse = loadEdgeFunction<OnResponse>(edgeFunctionSources.response);
 
   const cdn = await startServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://cdn');

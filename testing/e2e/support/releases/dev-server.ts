@@ -9,7 +9,7 @@ const OUTPUT_TIMEOUT_MS = 3 * 60_000;
 export interface DevServer {
   url: string;
   /**
-   * Resolves after the output matches. Rejects with the whole output if the process ends first or on timeout.
+   * Resolves when the output matches. Rejects with the whole output if the process ends first, or on timeout.
    */
   waitForOutput: (pattern: RegExp) => Promise<void>;
   stop: () => Promise<void>;

@@ -16,7 +16,7 @@ export interface VersionChanges {
 
 /** Returns functions that run the project's release commands on a site, as an operator does. */
 export function createOperator(siteDir: string) {
-  // Starts a command directly. federation.spec.ts tests the start through npm, which also checks the
+  // Runs the command without npm. federation.spec.ts tests the commands through npm, which also checks the
   // dependencies.
   const runCommand = (name: string, ...args: string[]) =>
     run(
@@ -27,10 +27,10 @@ export function createOperator(siteDir: string) {
       },
     );
 
-  // Skips the checks in the browser and of SSR before activation, which are not under test.
+  // Skips the browser and SSR checks before activation, because these tests do not cover them.
   const skipGateArgs = ['--no-browser', '--no-ssr', '--why', 'a test'];
 
-  /** Ships another version of a remote or the shell by editing the existing build. */
+  /** Publishes another version of a remote or of the shell by editing the existing build. */
   const releaseVersion = async (
     remote: RemoteName | 'shell',
     { replace = {}, rewrite }: VersionChanges,
@@ -69,8 +69,8 @@ export function createOperator(siteDir: string) {
   return {
     runCommand,
     /**
-     * Publishes another version of a remote without activating it. Edits the existing build, which takes a
-     * second; a new build would take half a minute. federation.spec.ts tests releases of changed sources.
+     * Publishes another version of a remote without activating it. Edits the existing build, because a new
+     * build would take half a minute. federation.spec.ts tests releases of changed sources.
      * @returns the version's name
      */
     publish: (remote: RemoteName, changes: VersionChanges): Promise<string> =>

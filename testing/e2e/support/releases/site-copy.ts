@@ -15,20 +15,20 @@ const START_TIMEOUT_MS = 2 * 60_000;
 export interface SiteCopy {
   url: string;
   dir: string;
-  /** The renderer process; null without SSR. */
+  /** The renderer process. Null without SSR. */
   renderer: ChildProcess | null;
   /** Returns the SHA-256 of every file in these folders of the site, by path. */
-  hashes: (folders: readonly string[]) => Promise<Record<string, string>>;
+  hashFiles: (folders: readonly string[]) => Promise<Record<string, string>>;
   /** Removes a remote's files. Returns a function that restores them. */
   removeRemote: (remote: string) => Promise<() => Promise<void>>;
   /** Returns the scripts in a folder of the site, with their text. */
-  scripts: (folder: string) => Promise<{ name: string; text: string }[]>;
+  readScripts: (folder: string) => Promise<{ name: string; text: string }[]>;
   /** Appends code to a script of every version of a remote. */
-  tamper: (remote: string, script: string, code: string) => Promise<void>;
+  appendToScript: (remote: string, script: string, code: string) => Promise<void>;
   close: () => Promise<void>;
 }
 
-async function hashFiles(dir: string, folders: readonly string[]): Promise<Record<string, string>> {
+async function hashFolders(dir: string, folders: readonly string[]): Promise<Record<string, string>> {
   const hashes: Record<string, string> = {};
   for (const folder of folders) {
     for (const entry of await readdir(join(dir, folder), { recursive: true, withFileTypes: true })) {
@@ -42,11 +42,11 @@ async function hashFiles(dir: string, folders: readonly string[]): Promise<Recor
   return hashes;
 }
 
-async function isUp(url: string): Promise<boolean> {
+async function isResponding(url: string): Promise<boolean> {
   try {
     return (await fetch(url)).ok;
   } catch (error) {
-    // The connection is refused while the server starts; any other error is a fault.
+    // While the server starts, the connection is refused. Any other error is a fault.
     if (error instanceof TypeError) return false;
     throw error;
   }
@@ -59,16 +59,16 @@ async function findScripts(dir: string): Promise<string[]> {
     .map(({ parentPath, name }) => join(parentPath, name));
 }
 
-async function appendToScript(file: string, code: string): Promise<void> {
+async function appendCode(file: string, code: string): Promise<void> {
   await appendFile(file, code);
   // Otherwise, the gateway would send the unmodified compressed variant.
   for (const extension of ['br', 'gz']) await rm(`${file}.${extension}`);
 }
 
 interface CopyOptions {
-  /** URL of the API; default: that of the running stack. */
+  /** URL of the API. By default, the API of the running stack. */
   api?: string;
-  /** Settings of a renderer; without them, there is no SSR. */
+  /** Environment of the renderer. If absent, the site has no SSR. */
   renderer?: Record<string, string>;
 }
 
@@ -84,11 +84,11 @@ async function startServer(
   path: string,
   env: Record<string, string>,
 ): Promise<RunningServer> {
-  const portNumber = await findFreePort();
-  const url = `http://localhost:${String(portNumber)}`;
+  const port = await findFreePort();
+  const url = `http://localhost:${String(port)}`;
   const child = spawn(process.execPath, ['--import', 'tsx', script], {
     cwd: ROOT,
-    env: { ...process.env, ...env, [portVariable]: String(portNumber) },
+    env: { ...process.env, ...env, [portVariable]: String(port) },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let errorOutput = '';
@@ -96,7 +96,7 @@ async function startServer(
     errorOutput += chunk.toString();
   });
   const deadline = Date.now() + START_TIMEOUT_MS;
-  while (!(await isUp(url + path))) {
+  while (!(await isResponding(url + path))) {
     if (child.exitCode !== null)
       throw new Error(`${script} ended with ${String(child.exitCode)}:\n${errorOutput}`);
     if (Date.now() > deadline) {
@@ -111,8 +111,8 @@ async function startServer(
 /** Copies the composed site and serves it with the API of the running stack. */
 export async function copySite({ api = stack().api, renderer }: CopyOptions = {}): Promise<SiteCopy> {
   const { siteDir } = stack();
-  const folder = await mkdtemp(join(tmpdir(), 'second-gear-site-'));
-  const dir = join(folder, 'site');
+  const tempDir = await mkdtemp(join(tmpdir(), 'second-gear-site-'));
+  const dir = join(tempDir, 'site');
   await copyWithoutLocks(siteDir, dir);
   const env = { SITE_DIR: dir, API_TARGET: api };
   const rendererServer =
@@ -131,30 +131,30 @@ export async function copySite({ api = stack().api, renderer }: CopyOptions = {}
     url,
     dir,
     renderer: rendererServer?.process ?? null,
-    hashes: (folders) => hashFiles(dir, folders),
+    hashFiles: (folders) => hashFolders(dir, folders),
     removeRemote: async (remote) => {
-      const from = join(dir, 'remotes', remote);
-      const to = join(folder, `${remote}-away`);
-      await rename(from, to);
-      return () => rename(to, from);
+      const remoteDir = join(dir, 'remotes', remote);
+      const backupDir = join(tempDir, `${remote}-backup`);
+      await rename(remoteDir, backupDir);
+      return () => rename(backupDir, remoteDir);
     },
-    scripts: async (subfolder) =>
+    readScripts: async (subfolder) =>
       Promise.all(
         (await findScripts(join(dir, subfolder))).map(async (name) => ({
           name,
           text: await readFile(name, 'utf8'),
         })),
       ),
-    tamper: async (remote, script, code) => {
+    appendToScript: async (remote, script, code) => {
       const files = (await findScripts(join(dir, 'remotes', remote))).filter(
         (file) => basename(file) === script,
       );
-      for (const file of files) await appendToScript(file, code);
+      for (const file of files) await appendCode(file, code);
     },
     close: async () => {
       await stopProcess(gateway.process);
       if (rendererServer) await stopProcess(rendererServer.process);
-      await rm(folder, { recursive: true, force: true });
+      await rm(tempDir, { recursive: true, force: true });
     },
   };
 }

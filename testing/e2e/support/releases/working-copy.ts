@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { ROOT } from '@second-gear/node-utils/root';
 
-const FILES = ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', 'config/tsconfig.base.json'];
-/** Folders that a catalog developer needs for a release; without the shell and the other remotes. */
+const ROOT_FILES = ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', 'config/tsconfig.base.json'];
+/**
+ * Folders that a catalog developer needs for a release. The shell and the other remotes are not among them.
+ */
 const FOLDERS = [
   'packages/contract',
   'packages/federation',
@@ -28,7 +30,7 @@ export interface WorkingCopy {
   replaceText: (file: string, from: string, to: string) => Promise<void>;
   /** Reverts all changes to a file. */
   restore: (file: string) => Promise<void>;
-  /** Lets a new package use the installed dependencies of an existing one. */
+  /** Makes the installed dependencies of an existing package available to a new package. */
   linkDependencies: (folder: string, existingFolder: string) => Promise<void>;
   remove: () => Promise<void>;
 }
@@ -39,7 +41,7 @@ export interface WorkingCopy {
  */
 export async function createCatalogWorkingCopy(): Promise<WorkingCopy> {
   const dir = await mkdtemp(join(tmpdir(), 'second-gear-team-'));
-  for (const file of FILES) await cp(join(ROOT, file), join(dir, file));
+  for (const file of ROOT_FILES) await cp(join(ROOT, file), join(dir, file));
   for (const folder of FOLDERS) {
     await cp(join(ROOT, folder), join(dir, folder), {
       recursive: true,

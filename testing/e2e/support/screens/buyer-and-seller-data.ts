@@ -10,13 +10,13 @@ const listCars = async (testDataApi: TestDataApi, count: number, seller: string)
   Promise.all(Array.from({ length: count }, (_, index) => testDataApi.listCar(15_000 + 250 * index, seller)));
 
 /**
- * Creates a seller with cars, and a buyer with orders (one of them paid), wishlist entries, an offer, and a
- * conversation.
+ * Creates a seller with cars, and a buyer with wishlist entries, an offer, a conversation, and orders. One of
+ * the orders is paid.
  */
 export async function createBuyerAndSeller(testDataApi: TestDataApi, http: APIRequestContext) {
   const [buyer, seller] = await Promise.all([createAccount(http, 'buyer'), createAccount(http, 'seller')]);
   const cars = await listCars(testDataApi, CAR_COUNT, seller.email);
-  const [paidCar, unpaidCar, otherCar, wishlistCar, contactedCar, ...rest] = cars as [
+  const [paidCar, unpaidCar, otherCar, wishlistCar, contactedCar, ...otherCars] = cars as [
     Car,
     Car,
     Car,
@@ -24,14 +24,14 @@ export async function createBuyerAndSeller(testDataApi: TestDataApi, http: APIRe
     Car,
     ...Car[],
   ];
-  const order = async (car: Car) => {
+  const placeOrder = async (car: Car) => {
     const _id = await testDataApi.orderCar(car, buyer);
     return { _id, resellPrice: car.resellPrice, brandName: car.brandName };
   };
-  const paidOrder = await order(paidCar);
+  const paidOrder = await placeOrder(paidCar);
   await payOrder(http, testDataApi, paidOrder, buyer.email);
-  const unpaidOrder = await order(unpaidCar);
-  await order(otherCar);
+  const unpaidOrder = await placeOrder(unpaidCar);
+  await placeOrder(otherCar);
   for (const { _id } of [wishlistCar, contactedCar])
     await testDataApi.call(buyer.email, 'POST', '/wishlist', { car: { _id } });
   await testDataApi.call(buyer.email, 'POST', '/offers', { carId: contactedCar._id, amount: 12_000 });
@@ -44,7 +44,7 @@ export async function createBuyerAndSeller(testDataApi: TestDataApi, http: APIRe
     seller,
     bookedCar: unpaidCar,
     availableCar: wishlistCar,
-    rest,
+    otherCars,
     paidOrder,
     unpaidOrder,
     thread: thread.insertedId,

@@ -5,7 +5,7 @@ import { type Account, createAccount } from '../accounts/accounts.ts';
 import { ADMIN, buildPerson, type TestDataApi } from '../data/test-data-api.ts';
 import { payOrder } from '../pages/dashboard-pages.ts';
 
-/** Returns a word of `letters` wide letters, too long for any line. */
+/** Returns a word that is too long for any line. It is padded with wide letters to a length of `letters`. */
 export const longWord = (prefix: string, letters = 120): string => prefix.padEnd(letters, 'm');
 
 /** Creates a user whose name and both parts of the email address are words of maximum length. */
@@ -15,7 +15,7 @@ function createLongNamedUser(http: APIRequestContext, role: 'buyer' | 'seller'):
   return createAccount(http, role, longWord(`Casey${word}`, 60), true, email);
 }
 
-/** Lists a car for sale; each of its texts is one long word. */
+/** Lists a car for sale. Each of its texts is one long word. */
 async function listLongWordCar(testDataApi: TestDataApi, price: number, { email }: Account): Promise<Car> {
   const car = await testDataApi.listCar(price, email);
   await testDataApi.call(email, 'PATCH', `/cars/${car._id}`, {
@@ -35,8 +35,8 @@ export async function createLongWordData(testDataApi: TestDataApi, http: APIRequ
     createLongNamedUser(http, 'buyer'),
     createLongNamedUser(http, 'seller'),
   ]);
-  const postAs = (as: string) => (path: string, data?: unknown) =>
-    testDataApi.call<{ insertedId: string }>(as, 'POST', path, data);
+  const postAs = (email: string) => (path: string, data?: unknown) =>
+    testDataApi.call<{ insertedId: string }>(email, 'POST', path, data);
   const [postAsBuyer, postAsSeller] = [postAs(buyer.email), postAs(seller.email)];
   const cars: Car[] = [];
   for (let price = 15_000; price < 15_900; price += 100)
@@ -52,27 +52,27 @@ export async function createLongWordData(testDataApi: TestDataApi, http: APIRequ
     rejectedCar,
     untouchedCar,
   ] = cars as [...[Car, Car, Car, Car, Car, Car, Car, Car, Car]];
-  const order = async (car: Car, isPaid = true) => {
+  const placeOrder = async (car: Car, isPaid = true) => {
     const _id = await testDataApi.orderCar(car, buyer);
     if (isPaid) await payOrder(http, testDataApi, { ...car, _id }, buyer.email);
     return _id;
   };
-  const [unpaid, paid] = [await order(unpaidCar, false), await order(paidCar)];
-  const [handedOver, disputed, canceled] = [
-    await order(handedOverCar),
-    await order(disputedCar),
-    await order(canceledCar),
+  const [unpaidOrderId, paidOrderId] = [await placeOrder(unpaidCar, false), await placeOrder(paidCar)];
+  const [handedOverOrderId, disputedOrderId, canceledOrderId] = [
+    await placeOrder(handedOverCar),
+    await placeOrder(disputedCar),
+    await placeOrder(canceledCar),
   ];
 
   await postAsBuyer('/wishlist', { car: { _id: availableCar._id } });
   await postAsBuyer('/reportlist', { car: { _id: availableCar._id }, reason: longWord('Reason', 400) });
-  const { insertedId: offer } = await postAsBuyer('/offers', { carId: availableCar._id, amount: 12_000 });
-  await postAsSeller(`/offers/${offer}/counter`, { amount: 13_000 });
-  const { insertedId: thread } = await postAsBuyer('/messages', {
+  const { insertedId: offerId } = await postAsBuyer('/offers', { carId: availableCar._id, amount: 12_000 });
+  await postAsSeller(`/offers/${offerId}/counter`, { amount: 13_000 });
+  const { insertedId: threadId } = await postAsBuyer('/messages', {
     carId: availableCar._id,
     text: longWord('Message', 400),
   });
-  await postAsSeller(`/messages/${thread}`, { text: longWord('Answer', 400) });
+  await postAsSeller(`/messages/${threadId}`, { text: longWord('Answer', 400) });
   await postAsSeller('/ads', {
     carId: availableCar._id,
     brandName: availableCar.brandName,
@@ -80,22 +80,22 @@ export async function createLongWordData(testDataApi: TestDataApi, http: APIRequ
     resellPrice: availableCar.resellPrice,
   });
 
-  await postAsSeller(`/sales/${canceled}/cancel`, { reason: longWord('Cancelled', 400) });
-  await postAsBuyer(`/orders/${handedOver}/hand-over`);
-  const { insertedId: review } = await postAsBuyer('/ratings', {
-    orderId: handedOver,
+  await postAsSeller(`/sales/${canceledOrderId}/cancel`, { reason: longWord('Cancelled', 400) });
+  await postAsBuyer(`/orders/${handedOverOrderId}/hand-over`);
+  const { insertedId: reviewId } = await postAsBuyer('/ratings', {
+    orderId: handedOverOrderId,
     stars: 2,
     text: longWord('Review', 400),
   });
-  await postAsSeller(`/reviews/${review}/answer`, { text: longWord('Reply', 400) });
-  await postAsSeller(`/reviews/${review}/reports`, { reason: longWord('Untrue', 400) });
-  await postAsBuyer(`/orders/${disputed}/dispute`, { text: longWord('Gearbox', 400) });
+  await postAsSeller(`/reviews/${reviewId}/answer`, { text: longWord('Reply', 400) });
+  await postAsSeller(`/reviews/${reviewId}/reports`, { reason: longWord('Untrue', 400) });
+  await postAsBuyer(`/orders/${disputedOrderId}/dispute`, { text: longWord('Gearbox', 400) });
   const disputes = await testDataApi.call<DisputeItem[]>(ADMIN, 'GET', '/disputes?state=open');
-  const dispute = disputes.find(({ orderId }) => orderId === disputed)?._id;
-  if (!dispute) throw new Error('The dispute is missing');
-  await postAsSeller(`/sales/${disputed}/dispute/answer`, { text: longWord('Denied', 400) });
+  const disputeId = disputes.find(({ orderId }) => orderId === disputedOrderId)?._id;
+  if (!disputeId) throw new Error('The dispute is missing');
+  await postAsSeller(`/sales/${disputedOrderId}/dispute/answer`, { text: longWord('Denied', 400) });
 
-  // Only an admin and the seller see these cars, because the text contains a phone number.
+  // These cars are visible only to admins and their seller, because the text contains a phone number.
   for (const { _id } of [heldCar, rejectedCar]) {
     const description = `Call 312 555 0142 ${longWord('Held', 400)}`;
     await testDataApi.call(seller.email, 'PATCH', `/cars/${_id}`, { description });
@@ -116,13 +116,13 @@ export async function createLongWordData(testDataApi: TestDataApi, http: APIRequ
     untouchedCar,
     otherCar: handedOverCar,
     heldCar,
-    unpaid,
-    paid,
-    handedOver,
-    disputed,
-    canceled,
-    thread,
-    dispute,
+    unpaidOrderId,
+    paidOrderId,
+    handedOverOrderId,
+    disputedOrderId,
+    canceledOrderId,
+    threadId,
+    disputeId,
   };
 }
 

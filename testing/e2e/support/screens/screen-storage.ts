@@ -15,18 +15,20 @@ const toSignedOutStorage = (storedItems: Record<string, string> = {}): Storage =
   ],
 });
 
-/** Signs in each user of these screens once. Returns a function with the browser storage of each screen. */
+/**
+ * Signs in each user of these screens once. Returns a function that returns the storage state for a screen.
+ */
 export async function prepareStorage(screens: readonly Screen[]): Promise<(screen: Screen) => Storage> {
-  const emails = new Set(screens.flatMap(({ as }) => as ?? []));
+  const emails = new Set(screens.flatMap(({ userEmail }) => userEmail ?? []));
   const sessions = new Map(
     await Promise.all([...emails].map(async (email) => [email, await createSignedInStorage(email)] as const)),
   );
-  return ({ as, storedItems }) =>
-    (as === undefined ? undefined : sessions.get(as)) ?? toSignedOutStorage(storedItems);
+  return ({ userEmail, storedItems }) =>
+    (userEmail === undefined ? undefined : sessions.get(userEmail)) ?? toSignedOutStorage(storedItems);
 }
 
-/** Returns a description of a screen, with the width if given. */
-export const screenName = ({ path, as, note }: Screen, width?: number): string =>
-  [path, as && `as ${as.split('@')[0] ?? ''}`, note, width && `${String(width)} wide`]
+/** Returns a description of a screen, including the window width if given. */
+export const screenName = ({ path, userEmail, note }: Screen, width?: number): string =>
+  [path, userEmail && `as ${userEmail.split('@')[0] ?? ''}`, note, width && `${String(width)} wide`]
     .filter(Boolean)
     .join(', ');

@@ -9,22 +9,24 @@ import { type BuyerAndSeller, createBuyerAndSeller } from './buyer-and-seller-da
 /** One screen of the site as a certain user sees it. */
 export interface Screen {
   path: string;
-  /** Heading of the loaded screen; distinguishes it from other screens and from errors. */
+  /**
+   * Heading of the loaded screen. The heading distinguishes the screen from other screens and from errors.
+   */
   heading: string | RegExp;
-  /** Email of the signed-in user; signed out by default. */
-  as?: string;
+  /** Email of the signed-in user. By default, no user is signed in. */
+  userEmail?: string;
   /** Additional local storage entries. */
   storedItems?: Record<string, string>;
-  /** Details that the path does not show. */
+  /** State of the screen, if it is not evident from the path. */
   note?: string;
   /**
-   * Whether to check the screen in a window as high as the page. In a lower window, a sticky bar would cover
-   * some row at every scroll position.
+   * Whether to check the screen in a window as high as the page. In a lower window, a sticky bar would always
+   * cover a row.
    */
   fullHeight?: true;
   /**
-   * Whether to check the screen only in the full grid (all screens at all widths), because other screens show
-   * the same route.
+   * Whether to check the screen only in the full grid (all screens at all widths), because other screens
+   * cover the same route.
    */
   gridOnly?: true;
   /** Whether a user needs this screen to find, order, pay for, or sell a car, or to administer the site. */
@@ -98,17 +100,17 @@ function buyerScreens({
     { path: '/dashboard/allusers', heading: 'You don’t have access to this page' },
     { path: '/dashboard/no-such-page', heading: 'Not Found', gridOnly: true },
   ];
-  return screens.map((screen) => ({ ...screen, as: buyer.email }));
+  return screens.map((screen) => ({ ...screen, userEmail: buyer.email }));
 }
 
 const newUserScreens = (buyer: string, seller: string, unverified: string): Screen[] => [
-  { path: '/confirm-email', heading: CONFIRM_EMAIL_HEADING, as: unverified },
-  { path: '/dashboard/my-order', heading: CONFIRM_EMAIL_HEADING, as: unverified, note: 'unverified' },
-  { path: '/dashboard/my-order', heading: 'My Orders', as: buyer, note: 'empty' },
-  { path: '/dashboard/wishlist', heading: 'Wishlist', as: buyer, note: 'empty' },
-  { path: '/dashboard/messages', heading: 'Messages', as: buyer, note: 'empty' },
-  { path: '/dashboard/mybuyers', heading: 'My Buyers', as: seller, note: 'empty' },
-  { path: '/dashboard/myproducts', heading: 'My Products', as: seller, note: 'empty' },
+  { path: '/confirm-email', heading: CONFIRM_EMAIL_HEADING, userEmail: unverified },
+  { path: '/dashboard/my-order', heading: CONFIRM_EMAIL_HEADING, userEmail: unverified, note: 'unverified' },
+  { path: '/dashboard/my-order', heading: 'My Orders', userEmail: buyer, note: 'empty' },
+  { path: '/dashboard/wishlist', heading: 'Wishlist', userEmail: buyer, note: 'empty' },
+  { path: '/dashboard/messages', heading: 'Messages', userEmail: buyer, note: 'empty' },
+  { path: '/dashboard/mybuyers', heading: 'My Buyers', userEmail: seller, note: 'empty' },
+  { path: '/dashboard/myproducts', heading: 'My Products', userEmail: seller, note: 'empty' },
 ];
 
 function sellerScreens({ seller, availableCar, paidOrder }: BuyerAndSeller): Screen[] {
@@ -127,7 +129,7 @@ function sellerScreens({ seller, availableCar, paidOrder }: BuyerAndSeller): Scr
     { path: '/dashboard/payouts', heading: 'Payouts', gridOnly: true },
     { path: '/dashboard/reviews', heading: 'Reviews' },
   ];
-  return screens.map((screen) => ({ ...screen, as: seller.email }));
+  return screens.map((screen) => ({ ...screen, userEmail: seller.email }));
 }
 
 /** Returns the admin screens, with filters that exclude data of parallel tests. */
@@ -152,20 +154,21 @@ function adminScreens(word: string, userId: string): Screen[] {
     { path: `/dashboard/audit?q=${word}`, heading: 'Audit Log' },
     { path: `/dashboard/audit?q=${NO_MATCH_QUERY}`, heading: 'Audit Log' },
   ];
-  return screens.map((screen) => ({ ...screen, as: ADMIN }));
+  return screens.map((screen) => ({ ...screen, userEmail: ADMIN }));
 }
 
 /** Returns the screens of every route, for each role that can open it, with and without data. */
 export async function createScreens(testDataApi: TestDataApi, http: APIRequestContext): Promise<Screen[]> {
-  const [trade, { word, people }, newBuyer, newSeller, unverified, categories, cars] = await Promise.all([
-    createBuyerAndSeller(testDataApi, http),
-    createUsers(http, 6, 'buyer'),
-    createAccount(http, 'buyer'),
-    createAccount(http, 'seller'),
-    createAccount(http, 'buyer', undefined, false),
-    testDataApi.call<Category[]>(ADMIN, 'GET', '/categories'),
-    testDataApi.call<Car[]>(ADMIN, 'GET', '/cars?limit=12'),
-  ]);
+  const [buyerAndSeller, { word, people }, newBuyer, newSeller, unverified, categories, cars] =
+    await Promise.all([
+      createBuyerAndSeller(testDataApi, http),
+      createUsers(http, 6, 'buyer'),
+      createAccount(http, 'buyer'),
+      createAccount(http, 'seller'),
+      createAccount(http, 'buyer', undefined, false),
+      testDataApi.call<Category[]>(ADMIN, 'GET', '/categories'),
+      testDataApi.call<Car[]>(ADMIN, 'GET', '/cars?limit=12'),
+    ]);
   for (const { uid } of people)
     await testDataApi.call(ADMIN, 'PUT', `/users/${uid}/verified`, { verified: true });
   const [category] = categories;
@@ -173,9 +176,9 @@ export async function createScreens(testDataApi: TestDataApi, http: APIRequestCo
   if (!category || !car || !otherCar) throw new Error('The site has no cars');
   return [
     ...visitorScreens(car, otherCar, category),
-    ...buyerScreens(trade),
+    ...buyerScreens(buyerAndSeller),
     ...newUserScreens(newBuyer.email, newSeller.email, unverified.email),
-    ...sellerScreens(trade),
-    ...adminScreens(word, trade.buyer.uid),
+    ...sellerScreens(buyerAndSeller),
+    ...adminScreens(word, buyerAndSeller.buyer.uid),
   ];
 }

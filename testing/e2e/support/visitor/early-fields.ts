@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** A field on a server-rendered page, and what a visitor enters while the page loads. */
+/** A field on a server-rendered page, and the value that a visitor enters while the page loads. */
 export interface EarlyField {
   path: string;
   name: string;
@@ -85,8 +85,8 @@ export const EARLY_FIELDS: readonly EarlyField[] = [
   { ...choiceField('Sort by', 'sort', 'price-desc', 'price-asc'), needsWideScreen: false },
 ];
 
-/** Delay between two letters of a fast typist, in ms. */
-const LETTER_MS = 25;
+/** Delay in ms between two key presses of a fast typist. */
+const KEY_DELAY_MS = 25;
 /** Number of letters typed after hydration, to detect late overwrites. */
 const LETTERS_AFTER_HYDRATION = 4;
 
@@ -101,9 +101,9 @@ export function locateField(page: Page, { path, name, kind }: EarlyField): Locat
 }
 
 /**
- * Enters a value while the page loads: starts before the first script runs and ends shortly after hydration.
- * Until then, deletes and retypes a letter again and again, or switches between two options, so that lost or
- * doubled input shows in the final value.
+ * Enters a value while the page loads: starts before the first script runs, and ends shortly after hydration.
+ * In between, repeatedly deletes and retypes a letter, or switches between two options. Lost or duplicated
+ * input then changes the final value.
  * @param onFirstHalf called when half of the text or the first option is entered
  */
 export async function enterWhileLoading(
@@ -119,14 +119,14 @@ export async function enterWhileLoading(
     else if (kind === 'checkbox') await field.setChecked(iteration % 2 === 0);
     else {
       await page.keyboard.press('Backspace');
-      await page.waitForTimeout(LETTER_MS);
+      await page.waitForTimeout(KEY_DELAY_MS);
       await page.keyboard.type(finalValue.charAt(halfLength - 1));
     }
-    await page.waitForTimeout(LETTER_MS);
+    await page.waitForTimeout(KEY_DELAY_MS);
   };
   if (kind === 'text') {
     await field.focus();
-    await page.keyboard.type(finalValue.slice(0, halfLength), { delay: LETTER_MS });
+    await page.keyboard.type(finalValue.slice(0, halfLength), { delay: KEY_DELAY_MS });
   } else await changeValue(0);
   onFirstHalf();
   for (
@@ -137,7 +137,7 @@ export async function enterWhileLoading(
     if (iterationsAfterHydration > 0 || (await isHydrated(page))) iterationsAfterHydration += 1;
     await changeValue(iteration);
   }
-  if (kind === 'text') await page.keyboard.type(finalValue.slice(halfLength), { delay: LETTER_MS });
+  if (kind === 'text') await page.keyboard.type(finalValue.slice(halfLength), { delay: KEY_DELAY_MS });
   else if (kind === 'choice') await field.selectOption(finalValue);
   else await field.check();
 }

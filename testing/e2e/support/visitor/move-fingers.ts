@@ -5,7 +5,7 @@ interface Point {
   y: number;
 }
 
-/** Number of steps of a movement. Browsers would interpret a finger that jumps as another gesture. */
+/** Number of steps of a movement. Browsers would recognize a movement in a single step as another gesture. */
 const STEPS = 8;
 
 const interpolate = (from: Point, to: Point, fraction: number): Point => ({

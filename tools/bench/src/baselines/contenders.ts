@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createPageResponse, type PreparedResponse } from '../serving/prepared-response.ts';
 import { type MemoryServer, serveFromMemory } from '../serving/server.ts';
-import { fromFolder, fromPageFunction, fromSite, type Source } from '../serving/sources.ts';
-import { htmlOf, isCompletePage, toSingleBundlePage } from './single-bundle-page.ts';
+import { createFolderSource, createPageSource, createSiteSource, type Source } from '../serving/sources.ts';
+import { decodeHtml, isCompletePage, toSingleBundlePage } from './single-bundle-page.ts';
 import { buildSingleBundle, BUNDLE_DIR, BUNDLE_PATH, type FindInitialScripts } from './single-bundle.ts';
 
 /** A site in a comparison: the site itself or a baseline. */
@@ -21,23 +21,23 @@ export type Baseline = keyof typeof BASELINES;
 async function fetchText(site: string, address: string): Promise<string> {
   const response = await fetch(new URL(address, site));
   const text = await response.text();
-  if (!response.ok) throw new Error(`${site} answers ${address} with ${String(response.status)}`);
+  if (!response.ok) throw new Error(`${site} returned status ${String(response.status)} for ${address}`);
   return text;
 }
 
 /** Maximum number of requests until a page is complete, and the delay between them in ms. */
-const MAX_TRIES = 40;
+const MAX_ATTEMPTS = 40;
 const RETRY_DELAY_MS = 500;
 
 /**
  * Requests a page until the response contains all its data. A renderer that has just started or is overloaded
- * leaves some data for the browser to load. With complete pages only, all visits are comparable.
+ * leaves some data for the browser to load. Visits are comparable only with complete pages.
  */
 async function fetchCompletePage(
   fetchPage: (address: string) => Promise<PreparedResponse>,
   address: string,
 ): Promise<PreparedResponse> {
-  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const response = await fetchPage(address);
     if (isCompletePage(response)) return response;
     await wait(RETRY_DELAY_MS);
@@ -53,14 +53,13 @@ export async function prepareContenders(
   site: string,
   baselines: readonly Baseline[],
 ): Promise<{ contenders: Contender[]; close: () => void }> {
-  const fetchFromSite = fromSite(site);
+  const fetchFromSite = createSiteSource(site);
   const staticHtml = await fetchText(site, '/index.html');
   let bundleBuild: Promise<FindInitialScripts> | undefined;
-  const pathOf = (address: string): string => new URL(address, site).pathname;
+  const getPathname = (address: string): string => new URL(address, site).pathname;
 
   /**
-   * Creates the response sources of a single-bundle baseline. Its pages are the site's pages with other
-   * scripts.
+   * Creates the response sources of a single-bundle baseline. It serves the site's pages with other scripts.
    */
   const createBundleSources = async (
     renderPage: (address: string, scripts: FindInitialScripts) => Promise<string>,
@@ -68,22 +67,22 @@ export async function prepareContenders(
   ) => {
     const scripts = await (bundleBuild ??= buildSingleBundle());
     return [
-      fromFolder(BUNDLE_DIR, BUNDLE_PATH),
-      fromPageFunction(async (address) => createPageResponse(await renderPage(address, scripts), kind)),
+      createFolderSource(BUNDLE_DIR, BUNDLE_PATH),
+      createPageSource(async (address) => createPageResponse(await renderPage(address, scripts), kind)),
     ];
   };
-  const sources: Record<Baseline, () => Promise<Source[]>> = {
+  const createSources: Record<Baseline, () => Promise<Source[]>> = {
     client: () =>
       createBundleSources(
-        async (address, scripts) => toSingleBundlePage(staticHtml, scripts(pathOf(address), false)),
+        async (address, scripts) => toSingleBundlePage(staticHtml, scripts(getPathname(address), false)),
         'file',
       ),
     server: () =>
       createBundleSources(
         async (address, scripts) =>
           toSingleBundlePage(
-            htmlOf(await fetchCompletePage(fetchFromSite, address)),
-            scripts(pathOf(address), true),
+            decodeHtml(await fetchCompletePage(fetchFromSite, address)),
+            scripts(getPathname(address), true),
           ),
         'page',
       ),
@@ -93,7 +92,7 @@ export async function prepareContenders(
     {
       name: SITE_NAME,
       ...(await serveFromMemory(
-        fromPageFunction((address) => fetchCompletePage(fetchFromSite, address)),
+        createPageSource((address) => fetchCompletePage(fetchFromSite, address)),
         fetchFromSite,
       )),
     },
@@ -101,7 +100,7 @@ export async function prepareContenders(
   for (const baseline of baselines)
     contenders.push({
       name: BASELINES[baseline],
-      ...(await serveFromMemory(...(await sources[baseline]()), fetchFromSite)),
+      ...(await serveFromMemory(...(await createSources[baseline]()), fetchFromSite)),
     });
   return {
     contenders,

@@ -32,7 +32,7 @@ const isServerRendered = (html: string): boolean =>
   html.includes(`<script type="application/json" id="${HYDRATION_ELEMENT_ID}"`);
 
 /** Returns the HTML of a page, decompressed if necessary. */
-export const htmlOf = ({ headers, body }: PreparedResponse): string =>
+export const decodeHtml = ({ headers, body }: PreparedResponse): string =>
   (headers['content-encoding'] === 'br' ? brotliDecompressSync(body) : body).toString();
 
 /**
@@ -41,13 +41,13 @@ export const htmlOf = ({ headers, body }: PreparedResponse): string =>
  */
 export const isCompletePage = (page: PreparedResponse): boolean =>
   page.headers['cache-control']?.startsWith('public') === true &&
-  isServerRendered(htmlOf(page)) &&
-  htmlOf(page).includes('"complete":true');
+  isServerRendered(decodeHtml(page)) &&
+  decodeHtml(page).includes('"complete":true');
 
 /**
  * Changes a page of the site, server-rendered or static, so that it loads a single bundle instead of the
  * shell and the remotes. Nothing else changes.
- * @param scripts URL paths of the initial scripts, entry first; the others are preloaded, as on the site
+ * @param scripts URL paths of the initial scripts, entry first. The others are preloaded, as on the site
  */
 export function toSingleBundlePage(html: string, [entry = '', ...rest]: readonly string[]): string {
   const priority = isServerRendered(html) ? ' fetchpriority="low"' : '';

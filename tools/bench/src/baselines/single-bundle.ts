@@ -51,8 +51,8 @@ export const loadContainer = async ({ container }) => (await remotes[container.s
 const FEDERATION_PLUGINS = new Set(['ModuleFederationPlugin', 'BuildReportPlugin', 'IntegrityPlugin']);
 
 /**
- * By URL path: the named chunk groups that the first screen needs, and the module of its route if that is
- * loaded separately.
+ * By URL path: the named chunk groups of the first screen, and the module of its route if it is in a separate
+ * chunk.
  */
 const INITIAL_CHUNKS: readonly [RegExp, { groups: readonly string[]; module?: RegExp }][] = [
   [/^\/$/, { groups: ['start', 'catalog'] }],
@@ -61,13 +61,13 @@ const INITIAL_CHUNKS: readonly [RegExp, { groups: readonly string[]; module?: Re
   [/^\/about$/, { groups: ['start'], module: /\/about-page\.tsx$/ }],
 ];
 
-function initialFilesFor(
+function findInitialFiles(
   { namedChunkGroups, chunkGroups }: Stats['compilation'],
   pathname: string,
   isServerRendered: boolean,
 ): string[] {
   const initialChunks = INITIAL_CHUNKS.find(([path]) => path.test(pathname))?.[1];
-  if (!initialChunks) throw new Error(`unknown first-screen files of the program at ${pathname}`);
+  if (!initialChunks) throw new Error(`unknown first-screen chunks of ${pathname}`);
   const { module } = initialChunks;
   const screenGroup =
     module &&
@@ -88,8 +88,8 @@ function initialFilesFor(
 export type FindInitialScripts = (pathname: string, isServerRendered: boolean) => string[];
 
 /**
- * Builds shell and remotes as a single bundle without Module Federation. Sources and all other settings are
- * those of the site.
+ * Builds shell and remotes as a single bundle without Module Federation. All other settings are the same as
+ * for the site.
  */
 export async function buildSingleBundle(): Promise<FindInitialScripts> {
   const shell = join(ROOT, 'shell');
@@ -111,13 +111,13 @@ export async function buildSingleBundle(): Promise<FindInitialScripts> {
     ],
   };
   const stats = await new Promise<Stats>((resolve, reject) => {
-    webpack(bundleConfig, (error, done) => {
+    webpack(bundleConfig, (error, buildStats) => {
       if (error) reject(error);
-      else if (!done || done.hasErrors())
-        reject(new Error(done?.toString('errors-only') ?? 'No build stats'));
-      else resolve(done);
+      else if (!buildStats || buildStats.hasErrors())
+        reject(new Error(buildStats?.toString('errors-only') ?? 'No build stats'));
+      else resolve(buildStats);
     });
   });
   return (pathname, isServerRendered) =>
-    initialFilesFor(stats.compilation, pathname, isServerRendered).map((file) => BUNDLE_PATH + file);
+    findInitialFiles(stats.compilation, pathname, isServerRendered).map((file) => BUNDLE_PATH + file);
 }

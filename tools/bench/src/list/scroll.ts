@@ -4,8 +4,8 @@ import { visitOnSlowDevice } from '../visit/slow-device.ts';
 
 const DESKTOP_VIEWPORT = { width: 1440, height: 900 };
 /**
- * 450 px every 125 ms is one screen height per 250 ms, about the fastest speed at which a person still
- * recognizes cars.
+ * Scrolls 450 px every 125 ms, which is one screen height per 250 ms. At a higher speed, a person would
+ * hardly recognize cars.
  */
 const STEP_PX = 450;
 const STEP_MS = 125;
@@ -71,5 +71,5 @@ export const timeScroll = (browser: Browser, site: string, cars: number): Promis
       await page.mouse.wheel(0, STEP_PX);
       await page.waitForTimeout(STEP_MS);
     }
-    return { waited: (await readProgress()).longestWaitMs, took: Date.now() - startedAt };
+    return { longestWait: (await readProgress()).longestWaitMs, duration: Date.now() - startedAt };
   });

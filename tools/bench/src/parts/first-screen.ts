@@ -1,7 +1,7 @@
 import { BASELINES, prepareContenders, SITE_NAME } from '../baselines/contenders.ts';
 import type { Options } from '../options.ts';
 import { createComparisonTable, medianRatio, type PartResults, type Target } from '../report.ts';
-import { median, valuesOf, type VisitMeasurements } from '../statistics.ts';
+import { median, getMetricValues, type VisitMeasurements } from '../statistics.ts';
 import { launchBrowser } from '../visit/browser.ts';
 import { measureFirstScreenVisit } from '../visit/first-screen.ts';
 import { fetchFirstCarId } from './first-car-id.ts';
@@ -10,39 +10,39 @@ import { measureContenders } from './measure-contenders.ts';
 const METRIC_LABELS = {
   largestPaint: 'largest paint, ms',
   firstPaint: 'first paint, ms',
-  blocked: 'blocking time after the first paint, ms',
-  blockedInAll: 'blocking time of the visit, ms',
+  blockingTime: 'blocking time after the first paint, ms',
+  totalBlockingTime: 'blocking time of the visit, ms',
   scripts: 'scripts (transfer size), bytes',
-  shift: 'layout shift',
+  layoutShift: 'layout shift',
 } as const;
 
 type VisitsByContender = Map<string, VisitMeasurements[]>;
 
-function targetsOf(page: string, visits: VisitsByContender): Target[] {
-  const ratioTo = (metric: string, baseline: keyof typeof BASELINES): number =>
+function createTargets(page: string, visits: VisitsByContender): Target[] {
+  const getRatioTo = (metric: string, baseline: keyof typeof BASELINES): number =>
     medianRatio(visits, metric, SITE_NAME, BASELINES[baseline]);
   const paintTargets: Target[] = [
     {
-      what: `${page}: largest paint / one program, client-rendered`,
-      most: 0.27,
-      measured: ratioTo('largestPaint', 'client'),
+      name: `${page}: largest paint / one program, client-rendered`,
+      limit: 0.27,
+      measured: getRatioTo('largestPaint', 'client'),
     },
     {
-      what: `${page}: largest paint / one program, server-rendered`,
-      most: 1.1,
-      measured: ratioTo('largestPaint', 'server'),
+      name: `${page}: largest paint / one program, server-rendered`,
+      limit: 1.1,
+      measured: getRatioTo('largestPaint', 'server'),
     },
   ];
   if (page !== 'home') return paintTargets;
-  const scripts = median(valuesOf(visits.get(SITE_NAME) ?? [], 'scripts')) / 1000;
+  const scripts = median(getMetricValues(visits.get(SITE_NAME) ?? [], 'scripts')) / 1000;
   return [
     ...paintTargets,
     {
-      what: 'home: blocking time of the visit / one program, client-rendered',
-      most: 1.1,
-      measured: ratioTo('blockedInAll', 'client'),
+      name: 'home: blocking time of the visit / one program, client-rendered',
+      limit: 1.1,
+      measured: getRatioTo('totalBlockingTime', 'client'),
     },
-    { what: 'home: scripts of the first screen', most: 150, measured: scripts, unit: ' kB' },
+    { name: 'home: scripts of the first screen', limit: 150, measured: scripts, unit: ' kB' },
   ];
 }
 
@@ -71,7 +71,7 @@ export async function measureFirstScreen({ site, rounds, page: onlyPage }: Optio
           createComparisonTable(`${name}: ${label}`, metric, visits, SITE_NAME),
         ),
       ),
-      targets: results.flatMap(([name, visits]) => targetsOf(name, visits)),
+      targets: results.flatMap(([name, visits]) => createTargets(name, visits)),
       raw: Object.fromEntries(results.map(([name, visits]) => [name, Object.fromEntries(visits)])),
     };
   } finally {

@@ -4,13 +4,13 @@ import { timeScroll } from '../list/scroll.ts';
 import type { Options } from '../options.ts';
 import { formatNumber, type PartResults } from '../report.ts';
 import { measureInRotation } from '../rotation.ts';
-import { summarize, valuesOf, type VisitMeasurements } from '../statistics.ts';
+import { summarize, getMetricValues, type VisitMeasurements } from '../statistics.ts';
 import { launchBrowser } from '../visit/browser.ts';
 
 const INTERACTIONS = ['search', 'filter', 'sort', 'scroll'] as const;
 /** Number of cars to scroll past. */
 const CARS_TO_SCROLL = 2_000;
-/** One run, because each takes minutes and only the longest wait counts. */
+/** A single run, because each run takes minutes and only the longest wait counts. */
 const SCROLL_RUNS = 1;
 
 /**
@@ -38,25 +38,25 @@ export async function measureList({ rounds }: Options): Promise<PartResults> {
         interaction,
         visits,
       ]),
-      ['longest task while scrolling, ms', 'task', visits],
-      ['longest wait for more cars, up to car 2,000, ms', 'waited', scrolls],
+      ['longest task while scrolling, ms', 'longestTask', visits],
+      ['longest wait for more cars, up to car 2,000, ms', 'longestWait', scrolls],
     ];
-    const maxByMetric = { waited: 1_000 } as Readonly<Record<string, number>>;
+    const maxByMetric = { longestWait: 1_000 } as Readonly<Record<string, number>>;
     return {
       tables: [
         {
           title: `List of ${CAR_COUNT.toLocaleString('en-US')} cars`,
-          head: ['', 'Median', 'Min … max'],
+          columns: ['', 'Median', 'Min … max'],
           rows: rows.map(([label, metric, rowVisits]) => {
-            const { median, min, max } = summarize(valuesOf(rowVisits, metric));
+            const { median, min, max } = summarize(getMetricValues(rowVisits, metric));
             return [label, formatNumber(median), `${formatNumber(min)} … ${formatNumber(max)}`];
           }),
         },
       ],
       targets: rows.map(([label, metric, rowVisits]) => ({
-        what: `list: ${label.replace(/, ms$/, '')}`,
-        most: maxByMetric[metric] ?? 200,
-        measured: summarize(valuesOf(rowVisits, metric)).median,
+        name: `list: ${label.replace(/, ms$/, '')}`,
+        limit: maxByMetric[metric] ?? 200,
+        measured: summarize(getMetricValues(rowVisits, metric)).median,
         unit: ' ms',
       })),
       raw: { visits, scrolls },

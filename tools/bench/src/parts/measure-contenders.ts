@@ -1,6 +1,6 @@
 import type { Contender } from '../baselines/contenders.ts';
 import { SITE_NAME } from '../baselines/contenders.ts';
-import { secondSeriesNameOf } from '../report.ts';
+import { toSecondSeriesName } from '../report.ts';
 import { measureInRotation, type Series } from '../rotation.ts';
 import type { VisitMeasurements } from '../statistics.ts';
 
@@ -18,7 +18,7 @@ export function measureContenders(
     const firstSeries = { name: contender.name, measure: () => measure(contender) };
     return contender.name === SITE_NAME
       ? [firstSeries]
-      : [firstSeries, { ...firstSeries, name: secondSeriesNameOf(firstSeries.name) }];
+      : [firstSeries, { ...firstSeries, name: toSecondSeriesName(firstSeries.name) }];
   });
   return measureInRotation(rounds, series, (round) => {
     console.error(`${title}: round ${String(round)} of ${String(rounds)}`);

@@ -13,14 +13,14 @@ import { measureContenders } from './measure-contenders.ts';
 const NAVIGATION_CASES: readonly NavigationCase[] = [
   {
     name: 'from About into the catalog',
-    from: '/about',
-    to: '/viewallcars',
+    startPath: '/about',
+    targetPath: '/viewallcars',
     expected: { path: '/viewallcars', element: 'main article' },
   },
   {
     name: 'from home into the dashboard',
-    from: '/',
-    to: '/dashboard',
+    startPath: '/',
+    targetPath: '/dashboard',
     expected: { path: '/login', element: 'main form input[type="email"]' },
   },
 ];
@@ -40,12 +40,12 @@ export async function measureNavigation({ site, rounds }: Options): Promise<Part
       ]);
     return {
       tables: results.map(([name, visits]) =>
-        createComparisonTable(`${name}, ms`, 'shown', visits, SITE_NAME),
+        createComparisonTable(`${name}, ms`, 'painted', visits, SITE_NAME),
       ),
       targets: results.map(([name, visits]) => ({
-        what: `first step ${name} / one program`,
-        most: 1.05,
-        measured: medianRatio(visits, 'shown', SITE_NAME, BASELINES.server),
+        name: `first step ${name} / one program`,
+        limit: 1.05,
+        measured: medianRatio(visits, 'painted', SITE_NAME, BASELINES.server),
       })),
       raw: Object.fromEntries(results.map(([name, visits]) => [name, Object.fromEntries(visits)])),
     };

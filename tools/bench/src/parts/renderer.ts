@@ -3,7 +3,7 @@ import { loadAtRate, type LoadResult, loadWithClients } from '../renderer/load.t
 import { startRenderer } from '../renderer/start-renderer.ts';
 import { formatNumber, type PartResults } from '../report.ts';
 import { serveFromMemory } from '../serving/server.ts';
-import { fromSite } from '../serving/sources.ts';
+import { createSiteSource } from '../serving/sources.ts';
 import { fetchFirstCarId } from './first-car-id.ts';
 
 const WARM_UP_MS = 5_000;
@@ -17,7 +17,7 @@ const OVERLOAD_FACTOR = 3;
  */
 export async function measureRenderer({ site, siteDir }: Options): Promise<PartResults> {
   const addresses = ['/', `/cars/${await fetchFirstCarId(site)}`, '/viewallcars'];
-  const fetchFromSite = fromSite(site);
+  const fetchFromSite = createSiteSource(site);
   const api = await serveFromMemory((address) => fetchFromSite(`/api${address}`));
   const renderer = await startRenderer(siteDir, new URL(api.url).origin);
   try {
@@ -35,13 +35,13 @@ export async function measureRenderer({ site, siteDir }: Options): Promise<PartR
       overload,
     ]);
     const coresText = renderer.isPinned ? 'one core' : 'as many cores as needed';
-    const formatShare = (count: number, { asked }: LoadResult): string =>
-      `${((100 * count) / asked).toFixed(1)}%`;
+    const formatShare = (count: number, { requestCount }: LoadResult): string =>
+      `${((100 * count) / requestCount).toFixed(1)}%`;
     return {
       tables: [
         {
           title: `Rendering home, a car and the list in turn, on ${coresText}`,
-          head: [
+          columns: [
             '',
             'Pages per second',
             'Median, ms',
@@ -56,15 +56,15 @@ export async function measureRenderer({ site, siteDir }: Options): Promise<PartR
             formatNumber(load.perSecond),
             formatNumber(load.median),
             formatNumber(load.p99),
-            formatShare(load.whole, load),
-            formatShare(load.frame, load),
-            formatShare(load.left, load),
+            formatShare(load.complete, load),
+            formatShare(load.frameOnly, load),
+            formatShare(load.static, load),
             formatShare(load.failed, load),
           ]),
         },
       ],
       targets: [
-        { what: 'renderer: failed responses under any load', most: 0, measured: countFailures(loads) },
+        { name: 'renderer: failed responses under any load', limit: 0, measured: countFailures(loads) },
       ],
       raw: { isPinned: renderer.isPinned, loads: Object.fromEntries(loads) },
     };

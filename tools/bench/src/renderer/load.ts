@@ -9,25 +9,25 @@ export interface LoadResult {
   /** Median and 99th percentile of the response times of complete pages, in ms. */
   median: number;
   p99: number;
-  asked: number;
+  requestCount: number;
   /**
-   * Numbers of responses: complete pages (`whole`), pages without the remote's screen (`frame`), static pages
-   * (`left`), and everything else (`failed`).
+   * Numbers of responses: complete pages (`complete`), pages without the remote's screen (`frameOnly`),
+   * static pages (`static`), and everything else (`failed`).
    */
-  whole: number;
-  frame: number;
-  left: number;
+  complete: number;
+  frameOnly: number;
+  static: number;
   failed: number;
-  /** Responses by status; 0 counts requests without a response. */
+  /** Responses by status. The status 0 counts requests without a response. */
   statuses: Record<number, number>;
 }
 
-/** HTTP status with which the renderer asks the gateway to serve the static page. */
+/** HTTP status of the renderer on which the gateway serves the static page. */
 const SSR_UNAVAILABLE_STATUS = 501;
 /** Pause before a client's next request if the response was not a complete page, in ms. */
 const RETRY_PAUSE_MS = 100;
 
-type Outcome = 'whole' | 'frame' | 'left' | 'failed';
+type Outcome = 'complete' | 'frameOnly' | 'static' | 'failed';
 
 function requestPage(agent: Agent, url: URL): Promise<{ outcome: Outcome; status: number }> {
   return new Promise((resolve) => {
@@ -39,7 +39,7 @@ function requestPage(agent: Agent, url: URL): Promise<{ outcome: Outcome; status
         resolve({ outcome: 'failed', status: 0 });
       });
       response.on('end', () => {
-        resolve({ outcome: outcomeOf(status, Buffer.concat(chunks)), status });
+        resolve({ outcome: classifyResponse(status, Buffer.concat(chunks)), status });
       });
     });
     request.on('error', () => {
@@ -48,39 +48,39 @@ function requestPage(agent: Agent, url: URL): Promise<{ outcome: Outcome; status
   });
 }
 
-function outcomeOf(status: number, body: Buffer): Outcome {
-  if (status === SSR_UNAVAILABLE_STATUS) return 'left';
+function classifyResponse(status: number, body: Buffer): Outcome {
+  if (status === SSR_UNAVAILABLE_STATUS) return 'static';
   if (status !== 200) return 'failed';
-  return body.includes('"complete":true') ? 'whole' : 'frame';
+  return body.includes('"complete":true') ? 'complete' : 'frameOnly';
 }
 
 /** Creates a client that requests pages from a renderer and counts the results. */
 function createLoadClient(url: string, addresses: readonly string[]) {
   const agent = new Agent({ keepAlive: true });
-  const counts: Record<Outcome, number> = { whole: 0, frame: 0, left: 0, failed: 0 };
+  const counts: Record<Outcome, number> = { complete: 0, frameOnly: 0, static: 0, failed: 0 };
   const statuses: Record<number, number> = {};
   const times: number[] = [];
   let requestCount = 0;
   const startedAt = performance.now();
   return {
-    next: async (): Promise<Outcome> => {
+    sendNextRequest: async (): Promise<Outcome> => {
       const address = addresses[requestCount % addresses.length] ?? '/';
       requestCount += 1;
       const start = performance.now();
       const { outcome, status } = await requestPage(agent, new URL(address, url));
       counts[outcome] += 1;
       statuses[status] = (statuses[status] ?? 0) + 1;
-      if (outcome === 'whole') times.push(performance.now() - start);
+      if (outcome === 'complete') times.push(performance.now() - start);
       return outcome;
     },
-    result: (): LoadResult => {
+    getResult: (): LoadResult => {
       const seconds = (performance.now() - startedAt) / 1000;
       agent.destroy();
       return {
         ...counts,
         statuses,
-        asked: requestCount,
-        perSecond: counts.whole / seconds,
+        requestCount,
+        perSecond: counts.complete / seconds,
         median: percentile(times, 0.5),
         p99: percentile(times, 0.99),
       };
@@ -95,13 +95,13 @@ export async function loadWithClients(
   clients: number,
   ms: number,
 ): Promise<LoadResult> {
-  const { next, result } = createLoadClient(url, addresses);
+  const { sendNextRequest, getResult } = createLoadClient(url, addresses);
   const end = performance.now() + ms;
   const client = async (): Promise<void> => {
-    while (performance.now() < end) if ((await next()) !== 'whole') await wait(RETRY_PAUSE_MS);
+    while (performance.now() < end) if ((await sendNextRequest()) !== 'complete') await wait(RETRY_PAUSE_MS);
   };
   await Promise.all(Array.from({ length: clients }, client));
-  return result();
+  return getResult();
 }
 
 /** Sends `rate` requests per second for `ms` milliseconds, even if earlier requests are still pending. */
@@ -111,13 +111,13 @@ export async function loadAtRate(
   rate: number,
   ms: number,
 ): Promise<LoadResult> {
-  const { next, result } = createLoadClient(url, addresses);
+  const { sendNextRequest, getResult } = createLoadClient(url, addresses);
   const pendingRequests: Promise<unknown>[] = [];
   const startedAt = performance.now();
   for (let elapsedMs = 0; elapsedMs < ms; elapsedMs = performance.now() - startedAt) {
-    while (pendingRequests.length < (elapsedMs / 1000) * rate) pendingRequests.push(next());
+    while (pendingRequests.length < (elapsedMs / 1000) * rate) pendingRequests.push(sendNextRequest());
     await wait(5);
   }
   await Promise.all(pendingRequests);
-  return result();
+  return getResult();
 }

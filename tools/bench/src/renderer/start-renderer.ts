@@ -48,7 +48,7 @@ export async function startRenderer(siteDir: string, api: string): Promise<Rende
     await exited;
   };
   const url = `http://127.0.0.1:${port}/`;
-  const isUp = async (): Promise<boolean> => {
+  const isResponding = async (): Promise<boolean> => {
     try {
       return (await fetch(new URL('/-/state', url))).ok;
     } catch (error) {
@@ -58,7 +58,7 @@ export async function startRenderer(siteDir: string, api: string): Promise<Rende
     }
   };
   const deadline = Date.now() + STARTUP_TIMEOUT_MS;
-  while (!(await isUp())) {
+  while (!(await isResponding())) {
     if (child.exitCode !== null || Date.now() > deadline) {
       await stop();
       throw new Error(`could not start the renderer of ${siteDir}`);

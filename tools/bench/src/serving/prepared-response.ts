@@ -8,7 +8,7 @@ export interface PreparedResponse {
 }
 
 /**
- * Brotli quality levels of the site: high for files, which are compressed once; low for pages, which are
+ * Brotli quality levels of the site. The level for files is high, because they are compressed once. Pages are
  * compressed per request.
  */
 const BROTLI_QUALITY = { file: 11, page: 4 } as const;

@@ -22,7 +22,7 @@ const requestCompressed = (url: URL): Promise<IncomingMessage> =>
   });
 
 /** Creates a source that returns a running site's responses unchanged, still compressed. */
-export const fromSite =
+export const createSiteSource =
   (site: string) =>
   async (address: string): Promise<PreparedResponse> => {
     const response = await requestCompressed(new URL(address, site));
@@ -60,7 +60,7 @@ async function readIfExists(file: string): Promise<Buffer | null> {
  * Creates a source of the files of a folder. Browsers may cache them permanently.
  * @param prefix URL path of the folder, with leading and trailing slash
  */
-export const fromFolder =
+export const createFolderSource =
   (folder: string, prefix: string): Source =>
   async (address) => {
     const { pathname } = new URL(address, 'http://localhost');
@@ -79,7 +79,7 @@ export const fromFolder =
  * Creates a source of HTML pages, which `createPage` returns for an address. Returns null for addresses of
  * files and of the API.
  */
-export const fromPageFunction =
+export const createPageSource =
   (createPage: (address: string) => Promise<PreparedResponse>): Source =>
   async (address) => {
     const { pathname } = new URL(address, 'http://localhost');

@@ -8,7 +8,7 @@ interface PageMetrics {
   firstPaint: number;
   largestPaint: number;
   /** Cumulative Layout Shift (CLS). */
-  shift: number;
+  layoutShift: number;
   /** Start and duration of each long task, in ms. */
   tasks: [number, number][];
   /** Time of the most recent performance entry. */
@@ -26,7 +26,7 @@ function recordMetrics(): void {
   const metrics: PageMetrics = {
     firstPaint: 0,
     largestPaint: 0,
-    shift: 0,
+    layoutShift: 0,
     tasks: [],
     lastEntryAt: 0,
     ssrElement: null,
@@ -49,7 +49,7 @@ function recordMetrics(): void {
   });
   observeEntries('layout-shift', (entry) => {
     const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
-    if (!hadRecentInput) metrics.shift += value;
+    if (!hadRecentInput) metrics.layoutShift += value;
   });
   new MutationObserver((_records, observer) => {
     // Once the element with the hydration data exists, the server-rendered markup before it is complete, and no
@@ -74,9 +74,9 @@ const LONG_TASK_MS = 50;
  */
 export const measureFirstScreenVisit = (browser: Browser, url: string): Promise<VisitMeasurements> =>
   visitOnSlowDevice(browser, { initScript: recordMetrics }, async (page, traffic) => {
-    const problems: string[] = [];
+    const errors: string[] = [];
     page.on('console', (message) => {
-      if (/^Hydration mismatch|was server-rendered by/.test(message.text())) problems.push(message.text());
+      if (/^Hydration mismatch|was server-rendered by/.test(message.text())) errors.push(message.text());
     });
     await page.goto(url, { waitUntil: 'load' });
     await page.locator('main').first().waitFor();
@@ -94,19 +94,19 @@ export const measureFirstScreenVisit = (browser: Browser, url: string): Promise<
         isHydrated: ssrElement?.isConnected ?? true,
       };
     });
-    if (!isHydrated) problems.push('The server-rendered content disappeared');
-    if (problems.length > 0) throw new Error(`${url}: ${problems.join('\n')}`);
+    if (!isHydrated) errors.push('The server-rendered content disappeared');
+    if (errors.length > 0) throw new Error(`${url}: ${errors.join('\n')}`);
     if (metrics.largestPaint === 0) throw new Error(`${url} painted nothing`);
-    const blockingTimeFrom = (from: number): number =>
+    const getBlockingTimeSince = (since: number): number =>
       metrics.tasks
-        .map(([start, duration]) => Math.min(duration, start + duration - from) - LONG_TASK_MS)
+        .map(([start, duration]) => Math.min(duration, start + duration - since) - LONG_TASK_MS)
         .reduce((sum, time) => sum + Math.max(0, time), 0);
     return {
       firstPaint: metrics.firstPaint,
       largestPaint: metrics.largestPaint,
-      blocked: blockingTimeFrom(metrics.firstPaint),
-      blockedInAll: blockingTimeFrom(0),
-      shift: metrics.shift,
+      blockingTime: getBlockingTimeSince(metrics.firstPaint),
+      totalBlockingTime: getBlockingTimeSince(0),
+      layoutShift: metrics.layoutShift,
       scripts: bytes,
       requests,
     };

@@ -1,8 +1,8 @@
 import type { Page, Request } from 'playwright';
 
 /**
- * Time in ms without activity after which a page counts as idle. By then, the page has loaded everything that
- * it defers, and its own performance measurements have ended.
+ * Time in ms without activity after which a page counts as idle. By then, the page has loaded its deferred
+ * parts and finished its own performance measurements.
  */
 const IDLE_MS = 3_000;
 const POLL_INTERVAL_MS = 200;
@@ -10,9 +10,9 @@ const TIMEOUT_MS = 90_000;
 
 /** Network requests of a page. */
 export interface Traffic {
-  /** Number of pending requests. */
+  /** Returns the number of pending requests. */
   pendingCount: () => number;
-  /** Ms since the last request started or ended. */
+  /** Returns the time in ms since the last request started or ended. */
   idleMs: () => number;
 }
 
@@ -20,21 +20,21 @@ export interface Traffic {
 export function trackTraffic(page: Page): Traffic {
   let pendingCount = 0;
   let lastChangeAt = Date.now();
-  const count = (change: number) => (request: Request) => {
+  const createChangeHandler = (change: number) => (request: Request) => {
     // Playwright never reports the end of `ping` requests (beacons).
     if (request.resourceType() === 'ping') return;
     pendingCount += change;
     lastChangeAt = Date.now();
   };
-  page.on('request', count(1));
-  page.on('requestfinished', count(-1));
-  page.on('requestfailed', count(-1));
+  page.on('request', createChangeHandler(1));
+  page.on('requestfinished', createChangeHandler(-1));
+  page.on('requestfailed', createChangeHandler(-1));
   return { pendingCount: () => pendingCount, idleMs: () => Date.now() - lastChangeAt };
 }
 
 /**
- * Resolves once the page is idle: for IDLE_MS, it has sent no request and had no event of the kind that the
- * caller watches.
+ * Resolves once the page has been idle for IDLE_MS: without requests, and without the events that the caller
+ * tracks.
  * @param msSinceLastEvent returns the ms since the last such event in the page, for example a long task
  */
 export async function waitUntilIdle(
@@ -54,8 +54,8 @@ export async function waitUntilIdle(
 }
 
 /**
- * Resolves once a condition in the page is true. Polls from outside, because the page's CSP forbids
- * evaluating code inside it repeatedly.
+ * Resolves once a condition in the page is true. Polls from outside the page, because the CSP of the page
+ * does not allow polling inside it.
  */
 export async function waitUntil(
   page: Page,

@@ -6,9 +6,9 @@ import { visitOnSlowDevice } from './slow-device.ts';
 /** A link from a page into a remote that is not loaded yet. */
 export interface NavigationCase {
   name: string;
-  from: string;
+  startPath: string;
   /** Path that the link leads to. */
-  to: string;
+  targetPath: string;
   /** Expected path and element after the navigation. */
   expected: { path: string; element: string };
 }
@@ -32,37 +32,37 @@ function recordLongTasks(): void {
 export const timeNavigation = (
   browser: Browser,
   origin: string,
-  { from, to, expected }: NavigationCase,
+  { startPath, targetPath, expected }: NavigationCase,
 ): Promise<VisitMeasurements> =>
   visitOnSlowDevice(browser, { initScript: recordLongTasks }, async (page, traffic) => {
-    await page.goto(new URL(from, origin).href, { waitUntil: 'load' });
-    await page.locator(`footer a[href="${to}"]`).waitFor();
+    await page.goto(new URL(startPath, origin).href, { waitUntil: 'load' });
+    await page.locator(`footer a[href="${targetPath}"]`).waitFor();
     await waitUntilIdle(page, traffic, () =>
       page.evaluate(() => performance.now() - globalThis.navigationTiming.lastTaskAt),
     );
     await page.evaluate(
-      ({ to, expected }) => {
+      ({ targetPath, expected }) => {
         const { navigationTiming } = globalThis;
         const checkScreen = (): void => {
           const isShown =
             location.pathname === expected.path &&
             (document.querySelector(expected.element)?.getClientRects().length ?? 0) > 0;
-          // The timeout runs after the first paint that shows the screen.
+          // The callback of the timeout runs after the first paint of the screen.
           if (isShown)
             requestAnimationFrame(() => setTimeout(() => (navigationTiming.paintedAt = performance.now())));
           else requestAnimationFrame(checkScreen);
         };
         navigationTiming.startedAt = performance.now();
-        document.querySelector<HTMLElement>(`footer a[href="${to}"]`)?.click();
+        document.querySelector<HTMLElement>(`footer a[href="${targetPath}"]`)?.click();
         checkScreen();
       },
-      { to, expected },
+      { targetPath, expected },
     );
     await waitUntil(page, 'the next screen', () =>
       page.evaluate(() => globalThis.navigationTiming.paintedAt > 0),
     );
     return {
-      shown: await page.evaluate(
+      painted: await page.evaluate(
         () => globalThis.navigationTiming.paintedAt - globalThis.navigationTiming.startedAt,
       ),
     };

@@ -36,12 +36,12 @@ export async function visitOnSlowDevice<T>(
   const context = await browser.newContext({ viewport: size, locale: 'en-US' });
   try {
     const page = await context.newPage();
-    const devtools = await context.newCDPSession(page);
+    const cdpSession = await context.newCDPSession(page);
     if (slowNetwork) {
-      await devtools.send('Network.enable');
-      await devtools.send('Network.emulateNetworkConditions', NETWORK_CONDITIONS);
+      await cdpSession.send('Network.enable');
+      await cdpSession.send('Network.emulateNetworkConditions', NETWORK_CONDITIONS);
     }
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_THROTTLE_RATE });
+    await cdpSession.send('Emulation.setCPUThrottlingRate', { rate: CPU_THROTTLE_RATE });
     await page.addInitScript(NAME_HELPER_SCRIPT);
     if (initScript) await page.addInitScript(initScript);
     return await visit(page, trackTraffic(page));

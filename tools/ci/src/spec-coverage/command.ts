@@ -8,11 +8,11 @@ import { findMismatches, formatTable } from './spec-coverage.ts';
 const taggedTests = await readTaggedTests();
 console.log(formatTable(SENTENCES, taggedTests).join('\n'));
 const mismatches = findMismatches(SENTENCES, taggedTests);
-const readingCount = SENTENCES.filter(({ reading }) => reading !== undefined).length;
+const interpretationCount = SENTENCES.filter(({ interpretation }) => interpretation !== undefined).length;
 console.log(
   [
     '',
-    `${String(SENTENCES.length)} sentences, ${String(readingCount)} of them with an interpretation; covered by ${String(taggedTests.length)} tests.`,
+    `${String(SENTENCES.length)} sentences, ${String(interpretationCount)} of them with an interpretation; covered by ${String(taggedTests.length)} tests.`,
     ...mismatches,
   ].join('\n'),
 );

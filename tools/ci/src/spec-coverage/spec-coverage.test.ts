@@ -43,7 +43,7 @@ test('findTaggedTests throws for a tag that is not above a test', () => {
 
 const sentences = [
   { id: '2.1', sentence: 'It opens.' },
-  { id: '2.2', sentence: 'It closes.', reading: 'It closes by itself.' },
+  { id: '2.2', sentence: 'It closes.', interpretation: 'It closes by itself.' },
 ];
 
 test('findMismatches lists sentences without a test and tags without a sentence', () => {
@@ -65,7 +65,7 @@ test('formatTable lists the tests below each sentence', () => {
   expect(formatTable(sentences, taggedTests)).toEqual([
     '2.1  It opens.',
     '2.2  It closes.',
-    '      reading: It closes by itself.',
+    '      interpretation: It closes by itself.',
     '      x.test.ts › a',
   ]);
 });

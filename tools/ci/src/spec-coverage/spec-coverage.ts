@@ -6,7 +6,7 @@ export interface Sentence {
   id: string;
   sentence: string;
   /** Our interpretation of a faulty or ambiguous sentence. */
-  reading?: string;
+  interpretation?: string;
   /** Set if the sentence excludes something from the product. */
   untestable?: boolean;
 }
@@ -18,13 +18,13 @@ export interface TaggedTest {
   ids: string[];
 }
 
-const TAG = /^\/\/ spec:(\d+\.\d+(?: \d+\.\d+)*)$/;
+const TAG_PATTERN = /^\/\/ spec:(\d+\.\d+(?: \d+\.\d+)*)$/;
 
 /**
  * Returns the title of a call such as `test('…', …)`, `test.each(rows)('…', …)` or `await test.step('…', …)`.
  */
-function titleOf(node: ts.Expression): string | null {
-  if (ts.isAwaitExpression(node)) return titleOf(node.expression);
+function getTestTitle(node: ts.Expression): string | null {
+  if (ts.isAwaitExpression(node)) return getTestTitle(node.expression);
   if (!ts.isCallExpression(node)) return null;
   const [first] = node.arguments;
   if (!first) return null;
@@ -46,9 +46,9 @@ export function findTaggedTests(file: string, text: string): TaggedTest[] {
     if (ts.isExpressionStatement(node)) {
       const comments = ts.getLeadingCommentRanges(text, node.getFullStart()) ?? [];
       const ids = comments.flatMap(
-        ({ pos, end }) => TAG.exec(text.slice(pos, end).trim())?.[1]?.split(' ') ?? [],
+        ({ pos, end }) => TAG_PATTERN.exec(text.slice(pos, end).trim())?.[1]?.split(' ') ?? [],
       );
-      const title = titleOf(node.expression);
+      const title = getTestTitle(node.expression);
       if (ids.length > 0 && title !== null) taggedTests.push({ file, title, ids });
     }
     ts.forEachChild(node, visit);
@@ -74,11 +74,11 @@ export function findMismatches(sentences: readonly Sentence[], taggedTests: read
   ];
 }
 
-/** Returns each sentence with its reading and its tests. */
+/** Returns each sentence with its interpretation and its tests. */
 export function formatTable(sentences: readonly Sentence[], taggedTests: readonly TaggedTest[]): string[] {
-  return sentences.flatMap(({ id, sentence, reading }) => [
+  return sentences.flatMap(({ id, sentence, interpretation }) => [
     `${id}  ${sentence}`,
-    ...(reading === undefined ? [] : [`      reading: ${reading}`]),
+    ...(interpretation === undefined ? [] : [`      interpretation: ${interpretation}`]),
     ...taggedTests.filter(({ ids }) => ids.includes(id)).map(({ file, title }) => `      ${file} › ${title}`),
   ]);
 }

@@ -70,7 +70,7 @@ test('a changed account is saved automatically', async () => {
   const deadline = Date.now() + 30_000;
   let text = '';
   while (!text.includes('late')) {
-    if (Date.now() > deadline) throw new Error(`The change was not kept in time, but: ${text || 'nothing'}`);
+    if (Date.now() > deadline) throw new Error(`The change was not saved in time, but: ${text || 'nothing'}`);
     await new Promise((resolve) => setTimeout(resolve, 10));
     text = (await readAccountsFile(file)) ? await readFile(file, 'utf8') : '';
   }
@@ -86,7 +86,7 @@ test('readAccountsFile returns null without a file, and throws for a corrupted f
   );
 });
 
-test('upsertAccounts names an account that the emulator rejects', async () => {
+test('the error of upsertAccounts contains the id of an account that the emulator rejects', async () => {
   rejectedId = 'b';
   await expect(upsertAccounts(origin, [{ localId: 'a' }, { localId: 'b' }])).rejects.toThrow(
     'rejected b: NO',

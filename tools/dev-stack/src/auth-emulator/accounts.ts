@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DEMO_PROJECT } from '../../bin/settings.mjs';
 
-/** An account in the emulator's export format; only relevant fields are typed. */
+/** An account in the emulator's export format. Only the relevant fields have types. */
 export interface Account {
   localId: string;
   email?: string;
@@ -10,12 +10,12 @@ export interface Account {
 }
 
 const BATCH_SIZE = 500;
-const OWNER_HEADERS = { authorization: 'Bearer owner', 'content-type': 'application/json' };
+const EMULATOR_ADMIN_HEADERS = { authorization: 'Bearer owner', 'content-type': 'application/json' };
 const accountsUrl = (origin: string, action: string): string =>
   `${origin}/identitytoolkit.googleapis.com/v1/projects/${DEMO_PROJECT}/accounts:${action}`;
 
 async function callEmulator(url: string, init?: RequestInit): Promise<unknown> {
-  const response = await fetch(url, { ...init, headers: OWNER_HEADERS });
+  const response = await fetch(url, { ...init, headers: EMULATOR_ADMIN_HEADERS });
   if (!response.ok)
     throw new Error(`The Auth emulator returned status ${String(response.status)}: ${await response.text()}`);
   return response.json();
@@ -46,7 +46,7 @@ export async function upsertAccounts(origin: string, accounts: readonly Account[
   }
 }
 
-/** Returns the accounts in a file; null if the file does not exist. */
+/** Returns the accounts in a file, or null if the file does not exist. */
 export async function readAccountsFile(file: string): Promise<Account[] | null> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as Account[];
@@ -71,7 +71,7 @@ export interface AccountSaver {
 }
 
 /**
- * Saves the emulator's accounts to a file every `intervalMs`, because the emulator stores them in memory only
+ * Saves the emulator's accounts to a file at this interval, because the emulator stores them only in memory
  * and may be killed at any time.
  */
 export function startSavingAccounts(

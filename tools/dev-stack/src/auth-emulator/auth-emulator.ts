@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { findFreePort } from '@second-gear/node-utils/ports';
 import { DEMO_PROJECT } from '../../bin/settings.mjs';
 import type { Child } from '../stack/child.ts';
-import { addressesOf } from '../stack/environments.ts';
+import { getServiceUrls } from '../stack/environments.ts';
 import type { Settings } from '../stack/settings.ts';
 import type { Supervisor } from '../stack/supervisor.ts';
 import { readAccountsFile, startSavingAccounts, upsertAccounts } from './accounts.ts';
@@ -12,8 +12,8 @@ import { startEmulatorProxy } from './proxy.ts';
 import { addSeedAccounts } from './seed-accounts.ts';
 
 const START_TIMEOUT_MS = 180_000;
-const SAVE_EVERY_MS = 2000;
-/** Subjects of emails, by the emulator's request type. */
+const SAVE_INTERVAL_MS = 2000;
+/** Email subjects by the emulator's request type. */
 const EMAIL_SUBJECTS: Readonly<Record<string, string>> = {
   PASSWORD_RESET: 'reset your password',
   VERIFY_EMAIL: 'confirm your email address',
@@ -54,24 +54,24 @@ export async function startAuthEmulator(
 ): Promise<AuthEmulator> {
   const folder = join(settings.dataDir, 'auth');
   const file = join(folder, 'accounts.json');
-  const origin = addressesOf(settings).authEmulator;
+  const origin = getServiceUrls(settings).authEmulator;
   const emulatorPort = await findFreePort();
   const proxy = await startEmulatorProxy({
     port: settings.ports.authEmulator,
     emulatorPort,
     project: DEMO_PROJECT,
-    onMail: ({ email, requestType, oobLink }) => {
+    onEmail: ({ email, requestType, oobLink }) => {
       printLine(`Email to ${email}: ${EMAIL_SUBJECTS[requestType] ?? requestType}: ${oobLink}`);
     },
   });
   await mkdir(join(folder, 'tmp'), { recursive: true });
-  const toolsFolder = dirname(createRequire(import.meta.url).resolve('firebase-tools/package.json'));
+  const firebaseToolsDir = dirname(createRequire(import.meta.url).resolve('firebase-tools/package.json'));
   let saver: ReturnType<typeof startSavingAccounts> | undefined;
   let isStopping = false;
 
   const child: Child = supervisor.start({
     name: 'Auth emulator',
-    script: join(toolsFolder, 'lib/bin/firebase.js'),
+    script: join(firebaseToolsDir, 'lib/bin/firebase.js'),
     args: [
       'emulators:start',
       '--only',
@@ -82,10 +82,10 @@ export async function startAuthEmulator(
       await writeConfig(emulatorPort, folder),
     ],
     cwd: folder,
-    // XDG_CONFIG_HOME and TMPDIR point to folders of this stack, because files in the default folders may
-    // belong to another OS account: the settings of firebase-tools, and the file through which the emulators
-    // of a project find each other. CI=true turns off login, telemetry, prompts, and a remote notice that
-    // would reject this pinned version.
+    // XDG_CONFIG_HOME contains the settings of firebase-tools, and TMPDIR the file through which the
+    // emulators of a project find each other. Both are folders of this stack, because files in the default
+    // folders may belong to another OS user. CI=true turns off login, telemetry, prompts, and a remote check
+    // that would reject this pinned version.
     env: {
       ...settings.env,
       XDG_CONFIG_HOME: join(folder, 'tools'),
@@ -93,7 +93,7 @@ export async function startAuthEmulator(
       NO_UPDATE_NOTIFIER: '1',
       CI: 'true',
     },
-    graceMs: 3000,
+    gracePeriodMs: 3000,
     beforeStop: async () => {
       isStopping = true;
       await saver?.stop();
@@ -110,7 +110,7 @@ export async function startAuthEmulator(
     const savedAccounts = await readAccountsFile(file);
     if (savedAccounts) await upsertAccounts(origin, savedAccounts);
     if (settings.seed) await addSeedAccounts(origin, folder, savedAccounts === null);
-    saver = startSavingAccounts(origin, file, SAVE_EVERY_MS, (error) => {
+    saver = startSavingAccounts(origin, file, SAVE_INTERVAL_MS, (error) => {
       if (!isStopping) printLine(`could not save the accounts: ${String(error)}`);
     });
     await saver.save();

@@ -2,25 +2,25 @@
 // of `gapi.iframes` that Firebase's pop-up sign-in and the Auth emulator's helper frame use to exchange
 // messages.
 (() => {
-  const MESSAGE_MARK = 'gapi-stand-in';
+  const PROTOCOL = 'local-gapi';
   let requestCount = 0;
 
   /**
-   * Returns a request–response channel over postMessage to another window. `otherWindow` returns that window.
-   * It is called for each message, because the window may change.
+   * Creates a request–response channel to another window over postMessage. `getOtherWindow` is called for
+   * each message, because the window may change.
    */
-  function channelTo(otherWindow) {
+  function createChannel(getOtherWindow) {
     const handlers = new Map();
     const earlyMessages = [];
     const responseHandlers = new Map();
 
     const handle = async ({ name, id, data }) => {
       const response = await handlers.get(name)(data);
-      otherWindow().postMessage({ mark: MESSAGE_MARK, responseTo: id, data: response }, '*');
+      getOtherWindow().postMessage({ protocol: PROTOCOL, responseTo: id, data: response }, '*');
     };
 
     addEventListener('message', ({ source, data: message }) => {
-      if (source !== otherWindow() || message?.mark !== MESSAGE_MARK) return;
+      if (source !== getOtherWindow() || message?.protocol !== PROTOCOL) return;
       if (message.responseTo !== undefined) {
         responseHandlers.get(message.responseTo)?.([message.data]);
         responseHandlers.delete(message.responseTo);
@@ -45,7 +45,7 @@
       requestCount += 1;
       const id = `${String(performance.timeOrigin)}-${String(requestCount)}`;
       if (onResponse) responseHandlers.set(id, onResponse);
-      otherWindow().postMessage({ mark: MESSAGE_MARK, name, id, data }, '*');
+      getOtherWindow().postMessage({ protocol: PROTOCOL, name, id, data }, '*');
     };
 
     /** Resolves when the other window has loaded this script too. */
@@ -68,7 +68,7 @@
     frame.src = url;
     frame.style.display = 'none';
     where.append(frame);
-    const iframe = channelTo(() => frame.contentWindow);
+    const iframe = createChannel(() => frame.contentWindow);
     await onOpen(iframe);
     return iframe;
   }
@@ -79,7 +79,7 @@
     },
     iframes: {
       CROSS_ORIGIN_IFRAMES_FILTER: () => true,
-      getContext: () => ({ open, getParentIframe: () => channelTo(() => window.parent) }),
+      getContext: () => ({ open, getParentIframe: () => createChannel(() => window.parent) }),
     },
   };
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Mail, type ProxyOptions, startEmulatorProxy } from './proxy.ts';
+import { type Email, type ProxyOptions, startEmulatorProxy } from './proxy.ts';
 
 const openServers: Server[] = [];
 afterEach(async () => {
@@ -11,7 +11,7 @@ afterEach(async () => {
     await once(server, 'close');
   }
 });
-const originOf = (server: Server): string =>
+const getOrigin = (server: Server): string =>
   `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
 
 /**
@@ -19,14 +19,14 @@ const originOf = (server: Server): string =>
  */
 async function startProxy(
   response: Parameters<typeof createServer>[1],
-  onMail: ProxyOptions['onMail'] = () => undefined,
+  onEmail: ProxyOptions['onEmail'] = () => undefined,
 ): Promise<string> {
   const emulator = createServer(response).listen(0, '127.0.0.1');
   await once(emulator, 'listening');
   const { port: emulatorPort } = emulator.address() as AddressInfo;
-  const proxy = await startEmulatorProxy({ port: 0, emulatorPort, project: 'demo', onMail });
+  const proxy = await startEmulatorProxy({ port: 0, emulatorPort, project: 'demo', onEmail });
   openServers.push(emulator, proxy);
-  return originOf(proxy);
+  return getOrigin(proxy);
 }
 
 test('the proxy forwards method, headers, and body of a request, and the response', async () => {
@@ -34,7 +34,7 @@ test('the proxy forwards method, headers, and body of a request, and the respons
     let body = '';
     incoming.on('data', (chunk: Buffer) => (body += chunk.toString()));
     incoming.on('end', () => {
-      response.writeHead(418, { 'x-kept': 'yes' });
+      response.writeHead(418, { 'x-custom': 'yes' });
       response.end(JSON.stringify([incoming.method, incoming.url, incoming.headers['authorization'], body]));
     });
   });
@@ -43,7 +43,7 @@ test('the proxy forwards method, headers, and body of a request, and the respons
     headers: { authorization: 'Bearer owner' },
     body: 'hello',
   });
-  expect([response.status, response.headers.get('x-kept')]).toEqual([418, 'yes']);
+  expect([response.status, response.headers.get('x-custom')]).toEqual([418, 'yes']);
   expect(await response.json()).toEqual(['POST', '/v1/accounts?x=1', 'Bearer owner', 'hello']);
 });
 
@@ -98,28 +98,30 @@ test('the proxy returns sign-in tokens for a new account, but none if it is crea
 });
 
 test('the proxy reports a requested email with its link, but not for a rejected request', async () => {
-  const mail = {
+  const expectedEmail = {
     email: 'ann@example.com',
     requestType: 'VERIFY_EMAIL',
     oobLink: 'http://127.0.0.1/action?x',
   };
-  const mails: Mail[] = [];
+  const emails: Email[] = [];
   const proxy = await startProxy(
     (incoming, response) => {
       if (incoming.url === '/emulator/v1/projects/demo/oobCodes')
-        response.end(JSON.stringify({ oobCodes: [{ ...mail, email: 'earlier@example.com' }, mail] }));
+        response.end(
+          JSON.stringify({ oobCodes: [{ ...expectedEmail, email: 'earlier@example.com' }, expectedEmail] }),
+        );
       else response.writeHead(incoming.url?.endsWith('bad') ? 400 : 200).end('{}');
     },
-    (one) => mails.push(one),
+    (email) => emails.push(email),
   );
   const url = `${proxy}/identitytoolkit.googleapis.com/v1/accounts:sendOobCode?key=`;
   expect((await fetch(`${url}bad`, { method: 'POST', body: '{}' })).status).toBe(400);
-  expect(mails).toEqual([]);
+  expect(emails).toEqual([]);
   expect((await fetch(`${url}x`, { method: 'POST', body: '{}' })).status).toBe(200);
-  expect(mails).toEqual([mail]);
+  expect(emails).toEqual([expectedEmail]);
 });
 
-test('the proxy names the emulator as the cause if it does not respond', async () => {
+test('if the emulator does not respond, the error of the proxy names it as the cause', async () => {
   const proxy = await startProxy((incoming) => incoming.destroy());
   const response = await fetch(`${proxy}/anything`);
   expect(response.status).toBe(502);

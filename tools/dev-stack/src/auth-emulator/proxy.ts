@@ -13,20 +13,20 @@ import * as z from 'zod/mini';
 
 const SCRIPT_PATH = '/google-script.js';
 /** Matches the paths of the emulator's own browser pages. */
-const EMULATOR_PAGES = /^\/emulator\/auth\/(iframe|handler)\b/;
+const EMULATOR_PAGE_PATTERN = /^\/emulator\/auth\/(iframe|handler)\b/;
 /** Matches the sign-up endpoint. */
-const SIGN_UP_ENDPOINT = /accounts:signUp\b/;
+const SIGN_UP_ENDPOINT_PATTERN = /accounts:signUp\b/;
 /** Matches the endpoint that requests an email. */
-const EMAIL_ENDPOINT = /accounts:sendOobCode\b/;
+const EMAIL_ENDPOINT_PATTERN = /accounts:sendOobCode\b/;
 /** Matches tags of external fonts, styles, and scripts that only decorate the emulator's pages. */
-const DECORATIVE_TAGS =
+const DECORATIVE_TAG_PATTERN =
   /<link href="https:\/\/(unpkg\.com|fonts\.googleapis\.com)[^>]*>|<script src="https:\/\/unpkg\.com[^>]*><\/script>/g;
 
 const removeExternalResources = (page: string): string =>
-  page.replaceAll('https://apis.google.com/js/api.js', SCRIPT_PATH).replaceAll(DECORATIVE_TAGS, '');
+  page.replaceAll('https://apis.google.com/js/api.js', SCRIPT_PATH).replaceAll(DECORATIVE_TAG_PATTERN, '');
 
 /**
- * Headers that must not be forwarded, because they describe one connection or the original encoding of the
+ * Headers that must not be forwarded, because they describe a connection or the original encoding of the
  * body.
  */
 const CONNECTION_HEADERS = [
@@ -67,14 +67,14 @@ const signUpSchema = z.object({ email: z.string(), password: z.string() });
 const tokensSchema = z.object({ idToken: z.string(), refreshToken: z.string() });
 
 /**
- * Signs in to a new account and returns the tokens. The tokens of the sign-up itself may be useless: the
- * emulator reads the clock twice during a sign-up. If a second passes in between, it later rejects these
- * tokens as too old.
+ * Signs in to a new account and returns the tokens. They replace the tokens of the sign-up response, which
+ * may be invalid. The emulator reads the clock twice during a sign-up. If the second changes in between, it
+ * later rejects these tokens as too old.
  */
 async function fetchTokens(incoming: IncomingMessage, body: Buffer, port: number): Promise<object> {
   const account = signUpSchema.safeParse(JSON.parse(body.toString() || '{}'));
   if (!account.success) return {};
-  const path = (incoming.url ?? '').replace(SIGN_UP_ENDPOINT, 'accounts:signInWithPassword');
+  const path = (incoming.url ?? '').replace(SIGN_UP_ENDPOINT_PATTERN, 'accounts:signInWithPassword');
   const response = await fetch(`http://127.0.0.1:${String(port)}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -84,23 +84,23 @@ async function fetchTokens(incoming: IncomingMessage, body: Buffer, port: number
 }
 
 /** An email that Firebase would send. */
-export interface Mail {
+export interface Email {
   email: string;
   requestType: string;
   /** The link in the email. */
   oobLink: string;
 }
 
-const mailsSchema = z.object({
+const emailsSchema = z.object({
   oobCodes: z.array(z.object({ email: z.string(), requestType: z.string(), oobLink: z.string() })),
 });
 
 /**
  * Returns the latest email that the emulator created. The emulator creates emails, but does not send them.
  */
-async function fetchLastMail(project: string, port: number): Promise<Mail | undefined> {
+async function fetchLatestEmail(project: string, port: number): Promise<Email | undefined> {
   const response = await fetch(`http://127.0.0.1:${String(port)}/emulator/v1/projects/${project}/oobCodes`);
-  return mailsSchema.parse(await response.json()).oobCodes.at(-1);
+  return emailsSchema.parse(await response.json()).oobCodes.at(-1);
 }
 
 export interface ProxyOptions {
@@ -111,13 +111,13 @@ export interface ProxyOptions {
   /** Firebase project of the emails. */
   project: string;
   /** Called for each email that a user requests. */
-  onMail: (mail: Mail) => void;
+  onEmail: (email: Email) => void;
 }
 
 async function handleRequest(
   incoming: IncomingMessage,
   response: ServerResponse,
-  { emulatorPort: port, project, onMail }: ProxyOptions,
+  { emulatorPort: port, project, onEmail }: ProxyOptions,
 ): Promise<void> {
   if (incoming.url?.split('?')[0] === SCRIPT_PATH) {
     const script = await readFile(new URL('google-script.js', import.meta.url));
@@ -133,25 +133,25 @@ async function handleRequest(
   const headers = omitHeaders(upstream.headers, [...CONNECTION_HEADERS, 'etag']);
   const status = upstream.statusCode ?? 502;
   let content = await buffer(upstream);
-  if (EMULATOR_PAGES.test(incoming.url ?? ''))
+  if (EMULATOR_PAGE_PATTERN.test(incoming.url ?? ''))
     content = Buffer.from(removeExternalResources(content.toString()));
-  if (SIGN_UP_ENDPOINT.test(incoming.url ?? '') && incoming.method === 'POST' && status === 200) {
-    const created = JSON.parse(content.toString()) as object;
+  if (SIGN_UP_ENDPOINT_PATTERN.test(incoming.url ?? '') && incoming.method === 'POST' && status === 200) {
+    const newAccount = JSON.parse(content.toString()) as object;
     // Without `idToken`, the caller created an account for another user and needs no tokens.
-    if ('idToken' in created)
-      content = Buffer.from(JSON.stringify({ ...created, ...(await fetchTokens(incoming, body, port)) }));
+    if ('idToken' in newAccount)
+      content = Buffer.from(JSON.stringify({ ...newAccount, ...(await fetchTokens(incoming, body, port)) }));
   }
-  if (EMAIL_ENDPOINT.test(incoming.url ?? '') && status === 200) {
-    const mail = await fetchLastMail(project, port);
-    if (mail) onMail(mail);
+  if (EMAIL_ENDPOINT_PATTERN.test(incoming.url ?? '') && status === 200) {
+    const latestEmail = await fetchLatestEmail(project, port);
+    if (latestEmail) onEmail(latestEmail);
   }
   response.writeHead(status, headers);
   response.end(content);
 }
 
 /**
- * Starts a proxy for the Auth emulator. The emulator's pop-up pages need scripts from the internet, so the
- * proxy serves local copies. After a sign-up, the proxy returns new tokens, because the emulator would
+ * Starts a proxy for the Auth emulator. The emulator's pop-up pages load scripts from the internet, so the
+ * proxy serves local replacements. After a sign-up, the proxy returns new tokens, because the emulator would
  * occasionally reject the first ones. All other requests are forwarded unchanged. Throws if the port is in
  * use.
  */

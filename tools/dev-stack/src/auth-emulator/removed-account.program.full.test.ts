@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { SEED_PASSWORD } from '@second-gear/demo-data/people';
 import { findFreePort } from '@second-gear/node-utils/ports';
 import { seedDatabase } from '../seed/seed.ts';
-import { addressesOf, apiEnvironment } from '../stack/environments.ts';
+import { getServiceUrls, apiEnvironment } from '../stack/environments.ts';
 import type { Settings } from '../stack/settings.ts';
 import { createSupervisor, type Supervisor } from '../stack/supervisor.ts';
 import { fetchAccounts } from './accounts.ts';
@@ -40,7 +40,7 @@ beforeAll(async () => {
   const child = supervisor.start({ name: 'API', script: 'api/src/server.ts', env });
   await Promise.all([
     emulator.waitUntilReady(),
-    supervisor.waitUntilHealthy(child, `${addressesOf(settings).api}/readyz`, START_TIMEOUT_MS),
+    supervisor.waitUntilHealthy(child, `${getServiceUrls(settings).api}/readyz`, START_TIMEOUT_MS),
   ]);
 }, 2 * START_TIMEOUT_MS);
 afterAll(async () => {
@@ -53,14 +53,14 @@ interface ApiResponse {
   body: Record<string, unknown>;
 }
 
-async function send(
+async function sendRequest(
   url: string,
-  { as, data, method }: { as?: string; data?: unknown; method?: string } = {},
+  { token, data, method }: { token?: string; data?: unknown; method?: string } = {},
 ) {
   const response = await fetch(url, {
     method: method ?? (data === undefined ? 'GET' : 'POST'),
     headers: {
-      ...(as !== undefined && { authorization: `Bearer ${as}` }),
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...(data !== undefined && { 'content-type': 'application/json' }),
     },
     ...(data !== undefined && { body: JSON.stringify(data) }),
@@ -68,16 +68,16 @@ async function send(
   return { status: response.status, body: await response.json() } as ApiResponse;
 }
 
-const signInServiceUrl = () => addressesOf(settings).authEmulator;
+const signInServiceUrl = () => getServiceUrls(settings).authEmulator;
 /** Calls the sign-in service as a browser does. */
 const callSignInService = (action: string, data: object) =>
-  send(`${signInServiceUrl()}/identitytoolkit.googleapis.com/v1/accounts:${action}?key=k`, { data });
+  sendRequest(`${signInServiceUrl()}/identitytoolkit.googleapis.com/v1/accounts:${action}?key=k`, { data });
 const refreshSession = (token: unknown) =>
-  send(`${signInServiceUrl()}/securetoken.googleapis.com/v1/token?key=k`, {
+  sendRequest(`${signInServiceUrl()}/securetoken.googleapis.com/v1/token?key=k`, {
     data: { grant_type: 'refresh_token', refresh_token: token },
   });
-const callApi = (path: string, options?: Parameters<typeof send>[1]) =>
-  send(addressesOf(settings).api + path, options);
+const callApi = (path: string, options?: Parameters<typeof sendRequest>[1]) =>
+  sendRequest(getServiceUrls(settings).api + path, options);
 
 const signInWithPassword = (email: string, password: string) =>
   callSignInService('signInWithPassword', { email, password, returnSecureToken: true });
@@ -92,16 +92,18 @@ const signInWithGoogle = (email: string, name: string) => {
 
 async function fetchSessionToken({ body }: ApiResponse): Promise<string> {
   const response = await callApi(`/jwt?email=${encodeURIComponent(String(body['email']))}`, {
-    as: String(body['idToken']),
+    token: String(body['idToken']),
   });
   expect([response.status, response.body]).toEqual([200, { token: expect.any(String) }]);
   return String(response.body['token']);
 }
 
 async function deleteAccount(id: string): Promise<void> {
-  const admin = await fetchSessionToken(await signInWithPassword('admin@secondgear.test', SEED_PASSWORD));
-  const deleted = await callApi(`/users/${id}`, { as: admin, method: 'DELETE' });
-  expect(deleted).toEqual({ status: 200, body: { deletedCount: 1 } });
+  const adminToken = await fetchSessionToken(
+    await signInWithPassword('admin@secondgear.test', SEED_PASSWORD),
+  );
+  const deleteResponse = await callApi(`/users/${id}`, { token: adminToken, method: 'DELETE' });
+  expect(deleteResponse).toEqual({ status: 200, body: { deletedCount: 1 } });
 }
 
 /** Waits until the sign-in service has no such account. The test's timeout limits the wait. */
@@ -115,9 +117,9 @@ test('a deleted account leaves no data in the sign-in service, and its email add
   });
   const id = String(firstSignIn.body['localId']);
   const profile = { name: 'Ann Oldname', email: EMAIL, phone: '+1 312 555 0123', role: 'seller' };
-  expect((await callApi('/users', { as: String(firstSignIn.body['idToken']), data: profile })).status).toBe(
-    201,
-  );
+  expect(
+    (await callApi('/users', { token: String(firstSignIn.body['idToken']), data: profile })).status,
+  ).toBe(201);
   // The account also gets a second sign-in method, and an email whose link is never opened.
   expect((await signInWithGoogle(EMAIL, 'Ann Oldname')).body['localId']).toBe(id);
   await callSignInService('sendOobCode', { requestType: 'PASSWORD_RESET', email: EMAIL });
@@ -140,7 +142,7 @@ test('a deleted account leaves no data in the sign-in service, and its email add
   });
   expect(newAccount.status).toBe(200);
   expect(newAccount.body['localId']).not.toBe(id);
-  const me = await callApi('/users/me', { as: await fetchSessionToken(newAccount) });
+  const me = await callApi('/users/me', { token: await fetchSessionToken(newAccount) });
   expect(me.body).toMatchObject({ _id: newAccount.body['localId'], email: EMAIL, role: 'buyer', phone: '' });
 
   // The emulator loads this file at its next start.

@@ -32,10 +32,12 @@ export async function addSeedAccounts(origin: string, folder: string, isFirstRun
   const seedAccounts = createSeedAccounts();
   const hash = createHash('sha256').update(JSON.stringify(seedAccounts)).digest('hex');
   if (!isFirstRun && (await readMarker(markerFile)) === hash) return;
-  const existing = new Set((await fetchAccounts(origin)).flatMap(({ localId, email }) => [localId, email]));
+  const existingKeys = new Set(
+    (await fetchAccounts(origin)).flatMap(({ localId, email }) => [localId, email]),
+  );
   await upsertAccounts(
     origin,
-    seedAccounts.filter(({ localId, email }) => !existing.has(localId) && !existing.has(email)),
+    seedAccounts.filter(({ localId, email }) => !existingKeys.has(localId) && !existingKeys.has(email)),
   );
   await writeFile(markerFile, hash);
 }

@@ -3,7 +3,7 @@ export interface Setting {
   name: string;
   /** One or two sentences: meaning, unit, allowed values. */
   description: string;
-  /** The value in `.env.example`; empty if not set. */
+  /** The value in `.env.example`. If absent, the variable is empty there. */
   value?: string;
   /** Description of the default, for a variable that `.env.example` leaves empty. */
   defaultDescription?: string;

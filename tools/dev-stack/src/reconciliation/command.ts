@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { ROOT } from '@second-gear/node-utils/root';
 import { readSettings } from '../../bin/settings.mjs';
 import { loadDotEnv } from '../stack/dotenv.ts';
-import { addressesOf, apiEnvironment, loadSecrets, sandboxEnvironment } from '../stack/environments.ts';
+import { getServiceUrls, apiEnvironment, loadSecrets, sandboxEnvironment } from '../stack/environments.ts';
 import type { Settings } from '../stack/settings.ts';
 import { createSupervisor } from '../stack/supervisor.ts';
 
 /** Exit code if the reconciliation could not run. The API's command uses the same code. */
-const EXIT_NOT_COMPARED = 2;
+const COULD_NOT_RUN_EXIT_CODE = 2;
 const READY_TIMEOUT_MS = 60_000;
 
 const isReachable = async (url: string): Promise<boolean> => {
@@ -33,7 +33,7 @@ async function runReconciliation(stackSettings: Settings, args: string[]): Promi
   const supervisor = createSupervisor(join(stackSettings.dataDir, 'logs'));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => void supervisor.stop());
-  const healthUrl = `${addressesOf(stackSettings).sandbox}/stripe.js`;
+  const healthUrl = `${getServiceUrls(stackSettings).sandbox}/stripe.js`;
   try {
     if (stackSettings.payments === 'sandbox' && !(await isReachable(healthUrl))) {
       const script = 'testing/stripe-sandbox/src/main.ts';
@@ -48,7 +48,7 @@ async function runReconciliation(stackSettings: Settings, args: string[]): Promi
     const nodeArgs = ['--import', 'tsx', 'api/src/money/reconciliation/command.ts', ...args];
     const child = spawn(process.execPath, nodeArgs, { cwd: ROOT, env, stdio: 'inherit' });
     const [code] = (await once(child, 'exit')) as [number | null];
-    return code ?? EXIT_NOT_COMPARED;
+    return code ?? COULD_NOT_RUN_EXIT_CODE;
   } finally {
     await supervisor.stop();
   }
@@ -58,5 +58,5 @@ try {
   process.exitCode = await runReconciliation(loadSettings(), process.argv.slice(2));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
-  process.exitCode = EXIT_NOT_COMPARED;
+  process.exitCode = COULD_NOT_RUN_EXIT_CODE;
 }

@@ -8,18 +8,18 @@ import type { Supervisor } from '../stack/supervisor.ts';
 import { drawingsFolder, markSeeded } from './marker.ts';
 
 /**
- * Writes the pictures, and passes the demo content to the API's seed command. With an embedded database, no
- * other process may use the database meanwhile.
- * @param cars number of cars; omit for the default number
+ * Writes the pictures, and passes the demo content to the API's seed command. No other process may use an
+ * embedded database at the same time.
+ * @param carCount number of cars. If absent, the default number is used
  */
 export async function seedDatabase(
   settings: Settings,
   secrets: Secrets,
   supervisor: Supervisor,
   printLine: (line: string) => void,
-  cars?: number,
+  carCount?: number,
 ): Promise<void> {
-  const document = createSeedDocument({ now: new Date(), ...(cars !== undefined && { cars }) });
+  const document = createSeedDocument({ now: new Date(), ...(carCount !== undefined && { cars: carCount }) });
   const usedPictures = new Set(document.cars.flatMap(({ images }) => images.map((url) => basename(url))));
   await writePictures(drawingsFolder(settings), usedPictures);
   const file = join(settings.dataDir, 'seed.json');

@@ -8,7 +8,7 @@ import type { Environment } from './settings.ts';
 
 const PARENT_GUARD_URL = new URL('../../../../packages/node-utils/bin/parent-guard.mjs', import.meta.url)
   .href;
-const TAIL_LINES = 25;
+const MAX_TAIL_LINES = 25;
 
 export interface ChildSpec {
   /** Display name. The name of the log file is derived from it. */
@@ -17,12 +17,12 @@ export interface ChildSpec {
   script: string;
   args?: readonly string[];
   env: Environment;
-  /** Working directory; defaults to the repository. */
+  /** Working directory. Defaults to the repository. */
   cwd?: string;
   /** Called for each line of stdout and stderr. */
   onLine?: (line: string) => void;
-  /** Time in ms between the request to stop and the kill; 10 s by default. */
-  graceMs?: number;
+  /** Time in ms that the process has to stop before it is killed. Default: 10 s. */
+  gracePeriodMs?: number;
   /** Runs before the process is stopped. */
   beforeStop?: () => Promise<void>;
 }
@@ -30,7 +30,7 @@ export interface ChildSpec {
 export interface Child {
   spec: ChildSpec;
   /**
-   * Resolves (never rejects) when the process ends: with `null` after a clean exit, otherwise with the
+   * Resolves when the process ends, and never rejects. The value is `null` after a clean exit, otherwise the
    * reason.
    */
   exitReason: Promise<string | null>;
@@ -41,7 +41,7 @@ export interface Child {
 }
 
 /**
- * Starts a Node process that ends when the current process ends. The child has its own process group: it does
+ * Starts a Node process that ends when the current process ends. The child has its own process group. It does
  * not receive Ctrl-C from the terminal, so the stack can stop its processes in order.
  * @param logFile receives the output; replaced at each start
  */
@@ -63,7 +63,7 @@ export function startChild(spec: ChildSpec, logFile: string): Child {
   const handleLine = (line: string): void => {
     log.write(`${line}\n`);
     tail.push(line);
-    if (tail.length > TAIL_LINES) tail.shift();
+    if (tail.length > MAX_TAIL_LINES) tail.shift();
     spec.onLine?.(line);
   };
   for (const stream of [child.stdout, child.stderr])
@@ -74,7 +74,7 @@ export function startChild(spec: ChildSpec, logFile: string): Child {
       log.end();
       resolve(error.message);
     });
-    // `close` comes after the last line of output, unlike `exit`.
+    // Unlike `exit`, `close` is emitted after the last line of output.
     child.once('close', (code, signal) => {
       log.end();
       resolve(code === 0 ? null : signal ? `killed by ${signal}` : `exit code ${String(code)}`);
@@ -88,7 +88,7 @@ export function startChild(spec: ChildSpec, logFile: string): Child {
     }
     const timer = setTimeout(() => {
       signalGroup(child, 'SIGKILL');
-    }, spec.graceMs ?? 10_000);
+    }, spec.gracePeriodMs ?? 10_000);
     await exitReason;
     clearTimeout(timer);
     signalGroup(child, 'SIGKILL');

@@ -1,4 +1,4 @@
-import { requireSafe } from '../../bin/production.mjs';
+import { requireSafeSettings } from '../../bin/production.mjs';
 import { readSettings } from '../../bin/settings.mjs';
 import {
   apiEnvironment,
@@ -117,8 +117,9 @@ test('site and API run in development mode unless the settings select production
 
 test('a production stack requires all settings of site and API except for the generated secret', () => {
   const generatedSecret = 'q7Zt0aBvN8wXyZ3KdLmR7cPu5HsE2fGjq8Zt1aBv';
-  expect(() => requireSafe(localSettings, generatedSecret)).not.toThrow();
-  const production = () => requireSafe(readSettings({ NODE_ENV: 'production' }, '/srv'), generatedSecret);
+  expect(() => requireSafeSettings(localSettings, generatedSecret)).not.toThrow();
+  const production = () =>
+    requireSafeSettings(readSettings({ NODE_ENV: 'production' }, '/srv'), generatedSecret);
   expect(production).toThrow(/FIREBASE_PROJECT_ID[^]*STRIPE_PUBLISHABLE_KEY[^]*STRIPE_SECRET_KEY/);
   expect(production).not.toThrow(/JWT_SECRET/);
 });

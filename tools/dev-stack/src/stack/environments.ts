@@ -6,8 +6,8 @@ import type { Environment, Settings } from './settings.ts';
 export interface Secrets {
   jwt: string;
   /**
-   * Signs the sandbox's webhook events. With Stripe but without STRIPE_WEBHOOK_SECRET, this random secret is
-   * used too, so that nobody can forge an event.
+   * Signs the sandbox's webhook events. It also replaces an unset STRIPE_WEBHOOK_SECRET, so that events of
+   * the real Stripe cannot be forged.
    */
   webhook: string;
 }
@@ -15,7 +15,7 @@ export interface Secrets {
 const toLocalOrigin = (port: number): string => `http://127.0.0.1:${String(port)}`;
 
 /** Returns the origins of the stack's services, for the browser and for the other processes. */
-export const addressesOf = ({ ports }: Settings) => ({
+export const getServiceUrls = ({ ports }: Settings) => ({
   site: `http://localhost:${String(ports.site)}`,
   api: toLocalOrigin(ports.api),
   apiInternal: toLocalOrigin(ports.apiInternal),
@@ -23,18 +23,18 @@ export const addressesOf = ({ ports }: Settings) => ({
   sandbox: toLocalOrigin(ports.sandbox),
   renderer: toLocalOrigin(ports.renderer),
 });
-export type Addresses = ReturnType<typeof addressesOf>;
+export type ServiceUrls = ReturnType<typeof getServiceUrls>;
 
-/** Removes variables that the user may have set earlier, because they could redirect a service. */
+/** Removes variables that the user may have set earlier and that could redirect a service. */
 const omitVariables = (env: Environment, ...names: string[]): Environment =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !names.includes(name)));
 
 /** Default for NODE_ENV. Without it, site and API would run in production mode. */
 const DEFAULT_NODE_ENV = 'development';
 
-/** Returns the environment for building and composing the site, including the configuration of the page. */
+/** Returns the environment for building and assembling the site, including the configuration of the page. */
 export function siteEnvironment(settings: Settings): Environment {
-  const urls = addressesOf(settings);
+  const urls = getServiceUrls(settings);
   const base = omitVariables(settings.env, 'AUTH_EMULATOR_URL', 'STRIPE_SCRIPT_URL', 'PORT');
   return {
     NODE_ENV: DEFAULT_NODE_ENV,
@@ -64,7 +64,7 @@ export function apiEnvironment(settings: Settings, secrets: Secrets): Environmen
     // Trusts X-Forwarded-For only from this machine, on which the gateway runs.
     TRUST_PROXY: 'loopback',
     PUBLIC_API_URL: settings.env.API_HOST ?? '/api',
-    SITE_URL: addressesOf(settings).site,
+    SITE_URL: getServiceUrls(settings).site,
     JWT_SECRET: secrets.jwt,
     ...base,
     API_PORT: String(settings.ports.api),
@@ -78,7 +78,7 @@ export function apiEnvironment(settings: Settings, secrets: Secrets): Environmen
       ? {
           STRIPE_SECRET_KEY: 'sk_test_sandbox',
           STRIPE_WEBHOOK_SECRET: secrets.webhook,
-          STRIPE_API_BASE: addressesOf(settings).sandbox,
+          STRIPE_API_BASE: getServiceUrls(settings).sandbox,
         }
       : { STRIPE_WEBHOOK_SECRET: settings.env.STRIPE_WEBHOOK_SECRET ?? secrets.webhook }),
   };
@@ -88,7 +88,7 @@ export function apiEnvironment(settings: Settings, secrets: Secrets): Environmen
 export const sandboxEnvironment = (settings: Settings): Environment => ({
   ...settings.env,
   SANDBOX_PORT: String(settings.ports.sandbox),
-  SANDBOX_WEBHOOK_URL: `${addressesOf(settings).api}/stripe/webhook`,
+  SANDBOX_WEBHOOK_URL: `${getServiceUrls(settings).api}/stripe/webhook`,
   DATA_DIR: settings.dataDir,
 });
 
@@ -97,8 +97,8 @@ export const gatewayEnvironment = (settings: Settings): Environment => ({
   ...settings.env,
   PORT: String(settings.ports.site),
   SITE_DIR: settings.siteDir,
-  API_TARGET: addressesOf(settings).api,
-  RENDERER: settings.ssr ? addressesOf(settings).renderer : 'off',
+  API_TARGET: getServiceUrls(settings).api,
+  RENDERER: settings.ssr ? getServiceUrls(settings).renderer : 'off',
 });
 
 /** Returns the environment of the renderer, without secrets. */
@@ -107,7 +107,7 @@ export const rendererEnvironment = (settings: Settings): Environment => ({
   RENDERER_PORT: String(settings.ports.renderer),
   RENDERER_DEADLINE_MS: settings.env.RENDERER_DEADLINE_MS,
   SITE_DIR: settings.siteDir,
-  API_TARGET: addressesOf(settings).apiInternal,
+  API_TARGET: getServiceUrls(settings).apiInternal,
 });
 
 /** Returns the secrets of this data folder. Creates them at the first call. */

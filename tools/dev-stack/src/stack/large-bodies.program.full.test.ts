@@ -20,11 +20,8 @@ const accountServer = createServer((_request, response) => {
 });
 let folder: string;
 let supervisor: Supervisor;
-/**
- * Name, port, and path prefix of each server to test: the API itself, and the gateway that forwards to the
- * API.
- */
-let targets: (readonly [string, number, string])[];
+/** The servers to test: the API itself, and the gateway that forwards to the API. */
+let targets: (readonly [name: string, port: number, pathPrefix: string])[];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'large-bodies-'));

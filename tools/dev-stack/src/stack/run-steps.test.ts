@@ -8,7 +8,7 @@ const createRecorder = () => {
   };
 };
 
-test('runSteps numbers, names, and times the steps, with their messages below', async () => {
+test('runSteps prints the number, title, messages, and duration of each step', async () => {
   const { write, text } = createRecorder();
   await runSteps(
     [
@@ -39,20 +39,20 @@ test('runSteps stops at the first failure', async () => {
 
 test('runSteps stops if `beforeStep` throws between steps', async () => {
   const { write, text } = createRecorder();
-  let stopped = false;
+  let isStopped = false;
   const steps = [
     {
       title: 'First',
       run: () => {
-        stopped = true;
+        isStopped = true;
         return Promise.resolve();
       },
     },
     { title: 'Second', run: () => Promise.resolve() },
   ];
-  const before = () => {
-    if (stopped) throw new Error('stopped');
+  const throwIfStopped = () => {
+    if (isStopped) throw new Error('stopped');
   };
-  await expect(runSteps(steps, write, before)).rejects.toThrow('stopped');
+  await expect(runSteps(steps, write, throwIfStopped)).rejects.toThrow('stopped');
   expect(text()).not.toContain('Second');
 });

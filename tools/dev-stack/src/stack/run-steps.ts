@@ -18,22 +18,22 @@ export async function runSteps(
   for (const [index, { title, run }] of steps.entries()) {
     beforeStep();
     const label = `[${String(index + 1)}/${String(steps.length)}]`;
-    const started = Date.now();
+    const startTime = Date.now();
     let lineCount = 0;
     write(`${label} ${title} …`);
     const printLine = (line: string): void => {
       write(`${lineCount === 0 ? '\n' : ''}      ${line}\n`);
       lineCount += 1;
     };
-    const printEnd = (outcome: string): void => {
-      write(`${lineCount === 0 ? '' : label} ${outcome} ${formatSeconds(Date.now() - started)}\n`);
+    const printOutcome = (outcome: string): void => {
+      write(`${lineCount === 0 ? '' : label} ${outcome} ${formatSeconds(Date.now() - startTime)}\n`);
     };
     try {
       await run(printLine);
     } catch (error) {
-      printEnd('failed after');
+      printOutcome('failed after');
       throw error;
     }
-    printEnd('ok in');
+    printOutcome('ok in');
   }
 }

@@ -1,4 +1,4 @@
-/** Ports by service. PORT_VARIABLES in bin/settings.mjs has the environment variable of each. */
+/** Ports by service. PORT_VARIABLES in bin/settings.mjs contains their environment variables. */
 export interface Ports {
   site: number;
   api: number;

@@ -7,7 +7,7 @@ import { createSupervisor, type Supervisor } from './supervisor.ts';
 let folder: string;
 let supervisor: Supervisor;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'family-'));
+  folder = await mkdtemp(join(tmpdir(), 'supervisor-'));
   supervisor = createSupervisor(join(folder, 'logs'));
 });
 afterEach(async () => {
@@ -16,7 +16,7 @@ afterEach(async () => {
 });
 
 /** Writes the code to a file. Returns the spec of a child process that runs the file. */
-async function createSpec(name: string, code: string, overrides: { graceMs?: number } = {}) {
+async function createSpec(name: string, code: string, overrides: { gracePeriodMs?: number } = {}) {
   const script = join(folder, `${name}.mjs`);
   await writeFile(script, code);
   return { name, script, env: { PATH: process.env['PATH'] }, ...overrides };
@@ -68,12 +68,12 @@ test('the end of a process is reported immediately, also while waiting for a res
 });
 
 test('stop ends all processes, newest first, and kills one that exceeds its grace period', async () => {
-  const order = join(folder, 'order');
+  const stopOrderFile = join(folder, 'order');
   const createGracefulSpec = (name: string) =>
     createSpec(
       name,
       `import { appendFileSync } from 'node:fs';
-       process.on('SIGTERM', () => { appendFileSync(${JSON.stringify(order)}, ${JSON.stringify(`${name} `)}); process.exit(0); });
+       process.on('SIGTERM', () => { appendFileSync(${JSON.stringify(stopOrderFile)}, ${JSON.stringify(`${name} `)}); process.exit(0); });
        setInterval(() => {}, 1000); console.log('up');`,
     );
   const startAndWait = async (spec: Awaited<ReturnType<typeof createSpec>>): Promise<void> =>
@@ -91,11 +91,11 @@ test('stop ends all processes, newest first, and kills one that exceeds its grac
     await createSpec(
       'stubborn',
       "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000); console.log('up')",
-      { graceMs: 300 },
+      { gracePeriodMs: 300 },
     ),
   );
   await supervisor.stop();
-  expect(await readFile(order, 'utf8')).toBe('second first ');
+  expect(await readFile(stopOrderFile, 'utf8')).toBe('second first ');
 });
 
 test('the children of a process end with it', async () => {
@@ -116,7 +116,7 @@ test('the children of a process end with it', async () => {
   });
   expect(isAlive(pid)).toBe(true);
   await supervisor.stop();
-  for (let tries = 0; isAlive(pid) && tries < 100; tries += 1)
+  for (let attempt = 0; isAlive(pid) && attempt < 100; attempt += 1)
     await new Promise((resolve) => setTimeout(resolve, 50));
   expect(isAlive(pid)).toBe(false);
 });
@@ -139,7 +139,7 @@ test('a process ends within seconds after its parent, even if the parent is kill
       },
     }),
   ).rejects.toThrow('SIGKILL');
-  for (let tries = 0; isAlive(pid) && tries < 200; tries += 1)
+  for (let attempt = 0; isAlive(pid) && attempt < 200; attempt += 1)
     await new Promise((resolve) => setTimeout(resolve, 50));
   expect(isAlive(pid)).toBe(false);
 });

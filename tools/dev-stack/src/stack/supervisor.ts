@@ -6,7 +6,8 @@ export interface Supervisor {
   /** Starts a process that must run as long as the stack. */
   start: (spec: ChildSpec) => Child;
   /**
-   * Starts a process without which the stack can run for a while, and restarts the process whenever it ends.
+   * Starts a process, and restarts it whenever it ends. Use it for processes without which the stack can run
+   * for a while.
    */
   restartOnExit: (spec: ChildSpec) => Child;
   /**
@@ -21,8 +22,8 @@ export interface Supervisor {
   stop: () => Promise<void>;
 }
 
-/** Delay before a restart. */
-const RESTART_MS = 500;
+/** Delay in ms before a restart. */
+const RESTART_DELAY_MS = 500;
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -30,25 +31,26 @@ export function createSupervisor(logDir: string): Supervisor {
   const children: Child[] = [];
   let stopping: Promise<void> | undefined;
   let rejectUnexpectedExit: (error: Error) => void;
-  const unexpectedExit = new Promise<never>((_, fail) => {
-    rejectUnexpectedExit = fail;
+  const unexpectedExit = new Promise<never>((_, reject) => {
+    rejectUnexpectedExit = reject;
   });
   // Without this handler, the rejection would be reported as unhandled while no caller awaits the promise.
   unexpectedExit.catch((error: unknown) => error);
 
-  const logFileOf = (spec: ChildSpec): string =>
+  const getLogFile = (spec: ChildSpec): string =>
     join(logDir, `${spec.name.toLowerCase().replaceAll(' ', '-')}.log`);
   const toExitError = (child: Child, reason: string): Error => {
-    const last = child.tail().map((line) => `    ${line}`);
+    const lastLines = child.tail().map((line) => `    ${line}`);
     return new Error(
-      [`${child.spec.name}: ${reason}. Last lines of its log (${logFileOf(child.spec)}):`, ...last].join(
-        '\n',
-      ),
+      [
+        `${child.spec.name}: ${reason}. Last lines of its log (${getLogFile(child.spec)}):`,
+        ...lastLines,
+      ].join('\n'),
     );
   };
   const launchChild = (spec: ChildSpec): Child => {
     if (stopping) throw new Error('The stack is stopping');
-    const child = startChild(spec, logFileOf(spec));
+    const child = startChild(spec, getLogFile(spec));
     children.push(child);
     return child;
   };
@@ -65,7 +67,7 @@ export function createSupervisor(logDir: string): Supervisor {
     const child = launchChild(spec);
     void child.exitReason.then(async () => {
       children.splice(children.indexOf(child), 1);
-      await wait(RESTART_MS);
+      await wait(RESTART_DELAY_MS);
       if (!stopping) restartOnExit(spec);
     });
     return child;
@@ -81,20 +83,20 @@ export function createSupervisor(logDir: string): Supervisor {
   const waitUntilHealthy = async (child: Child, url: string, timeoutMs: number): Promise<void> => {
     const deadline = Date.now() + timeoutMs;
     let isSettled = false;
-    let last = 'no response';
+    let lastResult = 'no response';
     const poll = async (): Promise<void> => {
       while (!isSettled && Date.now() < deadline) {
         try {
           const response = await fetch(url, { signal: AbortSignal.timeout(5000) });
           await response.arrayBuffer();
           if (response.ok) return;
-          last = `status ${String(response.status)}`;
+          lastResult = `status ${String(response.status)}`;
         } catch (error) {
-          last = error instanceof Error ? error.message : String(error);
+          lastResult = error instanceof Error ? error.message : String(error);
         }
         await wait(100);
       }
-      throw toExitError(child, `not ready after ${String(timeoutMs / 1000)} s (${url}: ${last})`);
+      throw toExitError(child, `not ready after ${String(timeoutMs / 1000)} s (${url}: ${lastResult})`);
     };
     try {
       await Promise.race([poll(), unexpectedExit]);

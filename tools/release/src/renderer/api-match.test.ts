@@ -15,8 +15,8 @@ const startServer = (listener: RequestListener): Promise<string> => listenOnFree
 
 test('the renderer accepts an API of the same site, regardless of path and trailing slash', async () => {
   const api = await startServer(healthHandler('https://gear.example'));
-  expect(await checkApi(api, SITE)).toEqual({ kind: 'same' });
-  expect(await checkApi(`${api}/`, `${SITE}/`)).toEqual({ kind: 'same' });
+  expect(await checkApi(api, SITE)).toEqual({ kind: 'match' });
+  expect(await checkApi(`${api}/`, `${SITE}/`)).toEqual({ kind: 'match' });
 });
 
 test('the renderer rejects another site’s API, and the message names both sites and the setting', async () => {
@@ -47,21 +47,21 @@ test('the renderer rejects a server that is not an API of Second Gear', async ()
   ).rejects.toThrow(`The server at ${api} is not a Second Gear API`);
 });
 
-test('the renderer waits for an API that is starting, and logs that once', async () => {
-  let isUp = false;
+test('the renderer waits for an API that is starting, and logs the wait once', async () => {
+  let isAvailable = false;
   const api = await startServer((request, response) => {
-    if (isUp) healthHandler(SITE)(request, response);
+    if (isAvailable) healthHandler(SITE)(request, response);
     else response.writeHead(503).end();
   });
   const lines: string[] = [];
-  let pauses = 0;
+  let waitCount = 0;
   await waitForMatchingApi({
     api,
     siteUrl: SITE,
     log: (line) => lines.push(line),
     waitBeforeRetry: () => {
-      pauses += 1;
-      isUp = pauses === 3;
+      waitCount += 1;
+      isAvailable = waitCount === 3;
       return Promise.resolve();
     },
   });
@@ -74,14 +74,14 @@ test('the renderer waits for an API that is starting, and logs that once', async
 test('the renderer also waits if nothing listens at the API’s address', async () => {
   expect(await checkApi('http://127.0.0.1:1', SITE)).toEqual({
     kind: 'unavailable',
-    why: expect.any(String),
+    reason: expect.any(String),
   });
 });
 
 test.each([
   ['the API does not report its site', null, SITE],
   ['the site has no URL', SITE, ''],
-])('the renderer logs that it cannot compare the sites: %s', async (_what, reportedSite, siteUrl) => {
+])('the renderer logs that it cannot compare the sites: %s', async (_case, reportedSite, siteUrl) => {
   const api = await startServer(healthHandler(reportedSite));
   const lines: string[] = [];
   await waitForMatchingApi({

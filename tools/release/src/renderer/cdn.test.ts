@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { listenOnFreePort } from '../testing/listen-on-free-port.ts';
-import { cdnFromEnvironment, createCdn } from './cdn.ts';
+import { readCdnFromEnvironment, createCdn } from './cdn.ts';
 
 interface PurgeRequest {
   method: string;
@@ -9,7 +9,10 @@ interface PurgeRequest {
   body: unknown;
 }
 
-/** Starts a CDN that returns these statuses for purges in turn, then 200. `null` breaks the connection. */
+/**
+ * Starts a CDN that responds to purges with these statuses in order, and then with 200. `null` closes the
+ * connection.
+ */
 async function startFakeCdn(statuses: (number | null)[] = []) {
   const purgeRequests: PurgeRequest[] = [];
   const handlePurge = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -47,7 +50,7 @@ test('the cache is purged once, by the tag that the pages have', async () => {
 test.each([
   ['returns an error', 503],
   ['is unreachable', null],
-])('a purge is retried and logged if the cache %s', async (_what = '', status: number | null = null) => {
+])('a purge is retried and logged if the cache %s', async (_case = '', status: number | null = null) => {
   const { purgeRequests, url } = await startFakeCdn([status, status]);
   const messages: string[] = [];
   await createCdn({ url, token: 'secret' }, (message) => messages.push(message)).purge();
@@ -70,7 +73,7 @@ test('a new release replaces the pending purge of the previous one', async () =>
   expect(purgeRequests).toHaveLength(3);
 });
 
-test('without an address there is no cache', () => {
-  expect(cdnFromEnvironment({}, () => undefined)).toBeNull();
-  expect(cdnFromEnvironment({ CDN_PURGE_URL: 'http://127.0.0.1:9' }, () => undefined)).not.toBeNull();
+test('without CDN_PURGE_URL, there is no CDN', () => {
+  expect(readCdnFromEnvironment({}, () => undefined)).toBeNull();
+  expect(readCdnFromEnvironment({ CDN_PURGE_URL: 'http://127.0.0.1:9' }, () => undefined)).not.toBeNull();
 });

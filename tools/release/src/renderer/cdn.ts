@@ -1,4 +1,4 @@
-import { setTimeout as after } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 
 /**
  * A CDN in front of the site that may cache server-rendered pages for a short time, because it can be purged.
@@ -17,29 +17,32 @@ export interface CdnSettings {
   token: string;
 }
 
-/** Cache lifetime in seconds. It limits how long an outdated page is cached after a failed purge. */
+/**
+ * Cache lifetime in seconds. It is also the maximum time for which an outdated page is cached after a failed
+ * purge.
+ */
 const CACHE_SECONDS = 5;
-const TAG = 'drawn-page';
+const CACHE_TAG = 'drawn-page';
 const TIMEOUT_MS = 5_000;
 
 /**
- * Delays between retries, in milliseconds. More retries would be useless, because cached pages expire after
- * CACHE_SECONDS.
+ * Delays between retries, in milliseconds. More retries would have no effect, because cached pages expire
+ * after CACHE_SECONDS.
  */
 const RETRY_DELAYS_MS = [100, 500, 2_000];
 
 /**
- * Creates a client of a cache that is purged over HTTP, as most CDNs support.
+ * Creates a client of a CDN that is purged over HTTP, which most CDNs support.
  * @param onError receives error messages
  */
-export function createCdn({ url, token }: CdnSettings, onError: (problem: string) => void): Cdn {
+export function createCdn({ url, token }: CdnSettings, onError: (message: string) => void): Cdn {
   let latestPurge = 0;
 
   async function sendPurge(): Promise<void> {
     const response = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-      body: JSON.stringify({ tags: [TAG] }),
+      body: JSON.stringify({ tags: [CACHE_TAG] }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     await response.body?.cancel();
@@ -50,8 +53,8 @@ export function createCdn({ url, token }: CdnSettings, onError: (problem: string
     headers: {
       'Cache-Control': `public, max-age=0, s-maxage=${String(CACHE_SECONDS)}, must-revalidate`,
       // A CDN reads one of these two headers.
-      'Cache-Tag': TAG,
-      'Surrogate-Key': TAG,
+      'Cache-Tag': CACHE_TAG,
+      'Surrogate-Key': CACHE_TAG,
     },
     purge: async () => {
       latestPurge += 1;
@@ -64,15 +67,18 @@ export function createCdn({ url, token }: CdnSettings, onError: (problem: string
           onError(`could not purge the CDN: ${String(error)}`);
         }
         if (delayMs === null) return;
-        await after(delayMs);
+        await wait(delayMs);
         if (latestPurge !== currentPurge) return;
       }
     },
   };
 }
 
-/** Returns the CDN that the environment variables configure. Null if there is none. */
-export const cdnFromEnvironment = (env: NodeJS.ProcessEnv, onError: (problem: string) => void): Cdn | null =>
+/** Returns the CDN that the environment variables configure, or null if there is none. */
+export const readCdnFromEnvironment = (
+  env: NodeJS.ProcessEnv,
+  onError: (message: string) => void,
+): Cdn | null =>
   env['CDN_PURGE_URL']
     ? createCdn({ url: env['CDN_PURGE_URL'], token: env['CDN_PURGE_TOKEN'] ?? '' }, onError)
     : null;

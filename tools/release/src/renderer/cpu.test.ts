@@ -31,7 +31,7 @@ test.each([
   ['measured by event loop and process if the kernel does not report it', () => null],
 ])(
   'an endless loop uses CPU time, and a thread that waits for a response uses none: %s',
-  async (_how, readCpuMs) => {
+  async (_case, readCpuMs) => {
     const busyWorker = await startWorker('for (;;);');
     const idleWorker = await startWorker('parentPort.on("message", () => undefined);');
     const busyClock = trackCpu(busyWorker.worker, readCpuMs);

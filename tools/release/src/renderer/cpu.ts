@@ -3,11 +3,11 @@ import type { Worker } from 'node:worker_threads';
 
 /** CPU time of a thread. */
 export interface CpuClock {
-  /** Starts measuring. `task` is the kernel thread id, or null if unknown. */
-  start: (task: string | null) => void;
+  /** Starts measuring. `threadId` is the id of the thread in the kernel, or null if unknown. */
+  start: (threadId: string | null) => void;
   /**
-   * Returns CPU time so far in milliseconds, 0 before `start`. Time spent waiting for a response or for a
-   * core does not count.
+   * Returns the CPU time since `start` in milliseconds, or 0 before `start`. Time in which the thread waits
+   * for a response or for a core does not count.
    */
   usedMs: () => number;
 }
@@ -15,13 +15,13 @@ export interface CpuClock {
 const NS_PER_MS = 1e6;
 
 /**
- * Returns the CPU time of a kernel thread of this process in milliseconds. Null if the system does not count
- * it.
+ * Returns the CPU time of a kernel thread of this process in milliseconds, or null if the system does not
+ * report it.
  */
-function readThreadCpuMs(task: string): number | null {
+function readThreadCpuMs(threadId: string): number | null {
   try {
     // The first number is the time on a core in ns (Documentation/scheduler/sched-stats.rst).
-    const [ns] = readFileSync(`/proc/self/task/${task}/schedstat`, 'utf8').split(' ');
+    const [ns] = readFileSync(`/proc/self/task/${threadId}/schedstat`, 'utf8').split(' ');
     return Number(ns) / NS_PER_MS;
   } catch {
     return null;
@@ -35,26 +35,26 @@ function readProcessCpuMs(): number {
 }
 
 /**
- * Tracks the CPU time of a thread. If the kernel does not report it, the smaller of two upper bounds replaces
- * it: the time in which its event loop was active, or the CPU time of the whole process.
+ * Tracks the CPU time of a thread. If the kernel does not report it, uses the smaller of two upper bounds:
+ * the time in which the event loop of the thread was active, and the CPU time of the whole process.
  */
 export function trackCpu(
   { performance }: Pick<Worker, 'performance'>,
   readCpuMs = readThreadCpuMs,
 ): CpuClock {
-  let read: () => number = () => 0;
+  let readMs: () => number = () => 0;
   return {
-    start: (task) => {
-      if (task !== null && readCpuMs(task) !== null) {
+    start: (threadId) => {
+      if (threadId !== null && readCpuMs(threadId) !== null) {
         let lastMs = 0;
         // A thread that has ended uses no more CPU time.
-        read = () => (lastMs = readCpuMs(task) ?? lastMs);
+        readMs = () => (lastMs = readCpuMs(threadId) ?? lastMs);
         return;
       }
       const start = { loop: performance.eventLoopUtilization(), process: readProcessCpuMs() };
-      read = () =>
+      readMs = () =>
         Math.min(performance.eventLoopUtilization(start.loop).active, readProcessCpuMs() - start.process);
     },
-    usedMs: () => read(),
+    usedMs: () => readMs(),
   };
 }

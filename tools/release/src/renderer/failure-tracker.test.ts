@@ -12,9 +12,9 @@ test('failures that are far apart disable no version', () => {
     true,
     false,
   ]);
-  expect(failures.disabledNames()).toEqual(['a']);
+  expect(failures.listDisabled()).toEqual(['a']);
   failures.retain(new Set(['b']));
-  expect(failures.disabledNames()).toEqual([]);
+  expect(failures.listDisabled()).toEqual([]);
   expect(failures.recordFailure('b')).toBe(true);
 });
 
@@ -28,7 +28,7 @@ test('a disabled version is tried again after a pause that doubles with each fai
     now += ms - 1;
     expect(failures.isDisabled('a')).toBe(true);
     now += 1;
-    expect([failures.isDisabled('a'), failures.disabledNames()]).toEqual([false, []]);
+    expect([failures.isDisabled('a'), failures.listDisabled()]).toEqual([false, []]);
     // One failure is enough now, because the version never worked in between.
     expect([failures.recordFailure('a'), failures.recordFailure('a'), failures.isDisabled('a')]).toEqual([
       true,

@@ -1,7 +1,10 @@
-/** How often a version may fail before it is left to browsers, and for how long. */
+/** Limit of the failures of a version. Above this limit, the version is disabled: only browsers render it. */
 export interface RetryBudget {
   maxFailures: number;
-  /** Only failures within this many milliseconds count, so that occasional failures disable nothing. */
+  /**
+   * Only failures within this time in milliseconds count, so that occasional failures do not disable a
+   * version.
+   */
   windowMs: number;
   /**
    * Milliseconds until a disabled version is tried again. The pause doubles with each further failure, up to
@@ -10,10 +13,10 @@ export interface RetryBudget {
   backOff: { initialMs: number; maxMs: number };
 }
 
-/** For servers that serve one release only: a disabled version stays disabled. */
+/** Back-off of servers that serve a single release. A disabled version stays disabled. */
 export const NEVER_RETRY: RetryBudget['backOff'] = { initialMs: Infinity, maxMs: Infinity };
 
-/** For a single run that reports every failure: no version is ever disabled. */
+/** Budget of a single run that reports every failure. No version is ever disabled. */
 export const UNLIMITED_FAILURES: RetryBudget = {
   maxFailures: Infinity,
   windowMs: Infinity,
@@ -22,23 +25,26 @@ export const UNLIMITED_FAILURES: RetryBudget = {
 
 /** Counts failures of versions. Each version has a unique name. */
 export interface FailureTracker {
-  /** Counts a failure. Returns whether it disabled the version. */
+  /** Counts a failure. Returns whether this failure disables the version. */
   recordFailure: (name: string) => boolean;
   /** Resets the failures of a working version and enables it. */
   recordSuccess: (name: string) => void;
   isDisabled: (name: string) => boolean;
   /** Returns all disabled versions. */
-  disabledNames: () => string[];
-  /** Returns when a disabled version is tried again, in milliseconds. Infinity means at the next release. */
-  retryAt: (name: string) => number;
+  listDisabled: () => string[];
+  /**
+   * Returns the time in milliseconds at which a disabled version is tried again. Infinity means at the next
+   * release.
+   */
+  getRetryTime: (name: string) => number;
   /** Drops the records of all versions except these, after a release. */
   retain: (names: ReadonlySet<string>) => void;
 }
 
-/** A disabled version: the end of the pause, and its length in milliseconds. */
+/** The pause of a disabled version: its end and its duration in milliseconds. */
 interface Suspension {
-  until: number;
-  ms: number;
+  endTime: number;
+  durationMs: number;
 }
 
 /** @param now returns the current time in milliseconds */
@@ -48,10 +54,10 @@ export function createFailureTracker(
 ): FailureTracker {
   const failures = new Map<string, number[]>();
   const suspensions = new Map<string, Suspension>();
-  const isDisabled = (name: string): boolean => now() < (suspensions.get(name)?.until ?? -Infinity);
+  const isDisabled = (name: string): boolean => now() < (suspensions.get(name)?.endTime ?? -Infinity);
 
-  function suspend(name: string, ms: number): true {
-    suspensions.set(name, { until: now() + ms, ms });
+  function suspend(name: string, durationMs: number): true {
+    suspensions.set(name, { endTime: now() + durationMs, durationMs });
     failures.delete(name);
     return true;
   }
@@ -61,21 +67,23 @@ export function createFailureTracker(
       if (isDisabled(name)) return false;
       const suspension = suspensions.get(name);
       // The version worked for less time than it was disabled, so this failure continues the earlier ones.
-      if (suspension && now() < suspension.until + suspension.ms) {
-        return suspend(name, Math.min(2 * suspension.ms, backOff.maxMs));
+      if (suspension && now() < suspension.endTime + suspension.durationMs) {
+        return suspend(name, Math.min(2 * suspension.durationMs, backOff.maxMs));
       }
-      const recent = (failures.get(name) ?? []).filter((at) => at > now() - windowMs);
-      recent.push(now());
-      failures.set(name, recent);
-      return recent.length >= maxFailures && suspend(name, backOff.initialMs);
+      const recentFailures = (failures.get(name) ?? []).filter(
+        (failureTime) => failureTime > now() - windowMs,
+      );
+      recentFailures.push(now());
+      failures.set(name, recentFailures);
+      return recentFailures.length >= maxFailures && suspend(name, backOff.initialMs);
     },
     recordSuccess: (name) => {
       failures.delete(name);
       if (!isDisabled(name)) suspensions.delete(name);
     },
     isDisabled,
-    disabledNames: () => [...suspensions.keys()].filter(isDisabled),
-    retryAt: (name) => suspensions.get(name)?.until ?? -Infinity,
+    listDisabled: () => [...suspensions.keys()].filter(isDisabled),
+    getRetryTime: (name) => suspensions.get(name)?.endTime ?? -Infinity,
     retain: (names) => {
       for (const records of [failures, suspensions])
         for (const name of records.keys()) if (!names.has(name)) records.delete(name);

@@ -6,19 +6,19 @@ import { drain } from '../http/drain.ts';
 import { defaultSite, sitePaths } from '../site/paths.ts';
 import { readSettings } from '../site/settings.ts';
 import { waitForMatchingApi } from './api-match.ts';
-import { cdnFromEnvironment } from './cdn.ts';
+import { readCdnFromEnvironment } from './cdn.ts';
 import { readRendererEnv, type RendererEnv } from './env.ts';
 import { createMetrics } from './metrics.ts';
 import { createRenderer } from './renderer.ts';
 import { createService } from './service.ts';
 
-/** Ends the program with a message. The renderer has no state, so nothing is lost. */
+/** Exits with an error message. The renderer has no state, so no data is lost. */
 function exitWithError(error: unknown): never {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 }
 
-function requireEnv(): RendererEnv {
+function readEnvOrExit(): RendererEnv {
   try {
     return readRendererEnv(process.env);
   } catch (error) {
@@ -26,7 +26,7 @@ function requireEnv(): RendererEnv {
   }
 }
 
-const { port, host, deadline, api } = requireEnv();
+const { port, host, deadline, api } = readEnvOrExit();
 const occupiedPorts = await describeOccupiedPorts([
   { setting: 'RENDERER_PORT', port, host, service: 'the renderer' },
 ]);
@@ -37,11 +37,11 @@ const renderer = createRenderer({
   site,
   api,
   deadline,
-  cdn: cdnFromEnvironment(process.env, (problem) => {
+  cdn: readCdnFromEnvironment(process.env, (problem) => {
     console.error(problem);
   }),
   limits: { heapMb: 192, externalMb: 128, timeoutMs: Math.max(3_000, 2 * deadline), startTimeoutMs: 10_000 },
-  // Twice the deadline: API calls may use up the first, and the page is then rendered again without their
+  // Twice the deadline, because a page whose API calls exceed the deadline is rendered again without their
   // data.
   timeoutMs: 2 * deadline,
   maxConcurrent: 16,
@@ -59,10 +59,10 @@ const metrics = createMetrics(renderer.state);
 const service = createService(renderer, metrics);
 
 /**
- * Polling interval for releases in milliseconds. Short, so that the worker threads of a new release are ready
- * before most visitors request it.
+ * Polling interval for releases in milliseconds. It is short, so that the worker threads of a new release are
+ * ready before most visitors request it.
  */
-const REFRESH_MS = 250;
+const REFRESH_INTERVAL_MS = 250;
 
 let lastLoggedError = '';
 async function refresh(): Promise<void> {
@@ -76,34 +76,34 @@ async function refresh(): Promise<void> {
   }
 }
 await refresh();
-// The first script is compiled now, because it is first needed for a page that timed out, when there is no
-// time left.
+// Compiles the first script now. It is first needed for a page that has timed out, when there is no time
+// left.
 firstScript();
-const refreshTimer = setInterval(() => void refresh(), REFRESH_MS);
+const refreshTimer = setInterval(() => void refresh(), REFRESH_INTERVAL_MS);
 
-/** How long pending pages may take at shutdown, in milliseconds. */
+/** Maximum time for pending pages at shutdown, in milliseconds. */
 const DRAIN_TIMEOUT_MS = 10_000;
 
-let isEnding = false;
+let isShuttingDown = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
-    isEnding = true;
+    isShuttingDown = true;
     clearInterval(refreshTimer);
     void drain(service, DRAIN_TIMEOUT_MS).then(() => renderer.close());
   });
 }
 
 /** Polling interval for a missing site or API, in milliseconds. */
-const RETRY_MS = 1_000;
+const RETRY_INTERVAL_MS = 1_000;
 
-let completeFirstAttempt: () => void;
-const firstAttempt = new Promise<void>((resolve) => {
-  completeFirstAttempt = resolve;
+let markAttempted: () => void;
+const whenAttempted = new Promise<void>((resolve) => {
+  markAttempted = resolve;
 });
-/** Waits before the next attempt. Meanwhile the renderer serves pages as if the API were unavailable. */
+/** Waits before the next attempt. Until then, the renderer serves pages as if the API were unavailable. */
 function waitBeforeRetry(): Promise<void> {
-  completeFirstAttempt();
-  return wait(RETRY_MS, undefined, { ref: false });
+  markAttempted();
+  return wait(RETRY_INTERVAL_MS, undefined, { ref: false });
 }
 
 async function waitForSiteUrl(): Promise<string> {
@@ -115,12 +115,12 @@ async function waitForSiteUrl(): Promise<string> {
 waitForSiteUrl()
   .then((siteUrl) => waitForMatchingApi({ api, siteUrl, log: console.warn, waitBeforeRetry }))
   .then(() => {
-    completeFirstAttempt();
+    markAttempted();
   })
   .catch(exitWithError);
-await firstAttempt;
+await whenAttempted;
 
-if (!isEnding) {
+if (!isShuttingDown) {
   service.listen(port, host, () => {
     console.log(`renderer listening on http://${host}:${String(port)}`);
   });

@@ -21,10 +21,9 @@ export const toRenderRequest = (
 });
 
 /**
- * Returns the files that a browser needs of the version that rendered the page, including the files of the
- * page's screen.
+ * Returns the files of the rendering version that a browser needs, including the files of the page's screen.
  */
-function preloadsOf({ url, extras }: DeployedVersion, pathname: string) {
+function getPreloads({ url, extras }: DeployedVersion, pathname: string) {
   const folder = url.slice(0, url.lastIndexOf('/') + 1);
   const screenFiles = extras.routes.find(({ path }) => matchPattern(path, pathname) !== null)?.files ?? [];
   return [...new Set([...extras.preloads, ...screenFiles])].map((file) => ({
@@ -33,8 +32,8 @@ function preloadsOf({ url, extras }: DeployedVersion, pathname: string) {
   }));
 }
 
-/** Returns a rendered page whose state names the visitor's version of each remote with a canary. */
-function withVariants(
+/** Adds the visitor's version of each remote with a canary to the state of a rendered page. */
+function addVariants(
   rendered: RenderedPage,
   remotes: SiteContent['document']['microFrontends'],
   variants: ReadonlyMap<string, DeployedVersion>,
@@ -58,7 +57,7 @@ interface PageOptions {
    * Whether the page was rendered without data. Its script then requests files and data, as on static pages.
    */
   withoutData?: boolean;
-  /** Head of a page whose screen is left to the browser. */
+  /** Head of a page whose screen the browser renders. */
   previewHead?: PreviewHead | null;
 }
 
@@ -70,8 +69,8 @@ export function toPage(
 ): ComposedPage {
   const renderedBy = rendered.state.remote && variants.get(rendered.state.remote.name);
   const ssrParts = {
-    rendered: withVariants(rendered, site.document.microFrontends, variants, isNewVisitor),
-    preloads: renderedBy && !withoutData ? preloadsOf(renderedBy, address.pathname) : [],
+    rendered: addVariants(rendered, site.document.microFrontends, variants, isNewVisitor),
+    preloads: renderedBy && !withoutData ? getPreloads(renderedBy, address.pathname) : [],
     withoutData,
   };
   return composePage(site, { ssrParts, previewHead });

@@ -19,7 +19,7 @@ const SELLER = { ...sellerSchema.parse(createSampleResponse(getSeller)), _id: ID
 
 /** Starts an API with one car and one seller. It counts its requests. */
 async function startApi(
-  responseFor: (path: string) => object | null = (path) => (path.includes('sellers') ? SELLER : CAR),
+  getResponse: (path: string) => object | null = (path) => (path.includes('sellers') ? SELLER : CAR),
 ) {
   const requests: string[] = [];
   const address = await listenOnFreePort(
@@ -27,7 +27,7 @@ async function startApi(
       requests.push(
         `${request.url ?? ''}${request.headers.authorization ?? ''}${request.headers.cookie ?? ''}`,
       );
-      const responseBody = responseFor(request.url ?? '');
+      const responseBody = getResponse(request.url ?? '');
       if (responseBody === null) return;
       response.statusCode = 'error' in responseBody ? 404 : 200;
       response.setHeader('Content-Type', 'application/json');
@@ -44,9 +44,9 @@ async function openRenderer(code: string, change: Partial<RendererOptions> = {})
   const to = await publishSsrRemote(paths, code, ROUTES);
   await activateVersion(paths, { remote: 'catalog', to, what: 'release', who: 'x', why: 'x' });
   const { renderer } = rendererOf(paths, change);
-  const page = (path: string) =>
+  const requestPage = (path: string) =>
     renderer.renderPage({ target: parseTarget(path)!, origin: 'http://localhost', cookies: '' });
-  return { renderer, page };
+  return { renderer, requestPage };
 }
 
 const decodeEntities = (text = '') =>
@@ -82,10 +82,10 @@ const CAR_TAGS = {
   'twitter:image': LINK_PREVIEW_IMAGE_URL,
 };
 
-test('a page whose car screen is late has the shell’s layout and the car’s preview tags', async () => {
+test('a page whose car screen times out has the shell’s layout and the car’s preview tags', async () => {
   const { address } = await startApi();
-  const { page } = await openRenderer('return never();', { api: address, timeoutMs: 3_000 });
-  const { status, body, headers, isComplete } = await page(`/cars/${ID}`);
+  const { requestPage } = await openRenderer('return never();', { api: address, timeoutMs: 3_000 });
+  const { status, body, headers, isComplete } = await requestPage(`/cars/${ID}`);
   expect([status, isComplete, headers['Cache-Control']]).toEqual([200, false, 'private, no-cache']);
   expect(readMetaTags(body)).toMatchObject(CAR_TAGS);
   expect(body).toContain('<div id="root">frame</div>');
@@ -93,9 +93,9 @@ test('a page whose car screen is late has the shell’s layout and the car’s p
 
 test('the static page of a car has the car’s preview tags if nothing was rendered', async () => {
   const { address, requests } = await startApi();
-  const { page, renderer } = await openRenderer('return "x";', { api: address, maxConcurrent: 0 });
+  const { requestPage, renderer } = await openRenderer('return "x";', { api: address, maxConcurrent: 0 });
   await renderer.prepare();
-  const { status, body, headers } = await page(`/cars/${ID}?utm_source=x`);
+  const { status, body, headers } = await requestPage(`/cars/${ID}?utm_source=x`);
   expect([status, headers['Cache-Control']]).toEqual([200, 'private, no-cache']);
   expect(readMetaTags(body)).toMatchObject(CAR_TAGS);
   expect(body).toContain('<div id="root"></div>');
@@ -110,10 +110,10 @@ test('the static page of a car has the car’s preview tags if nothing was rende
     expect(tag).toContain('data-default-head');
 });
 
-test('a seller’s page has the seller’s preview tags if its screen is late', async () => {
+test('a seller’s page has the seller’s preview tags if its screen times out', async () => {
   const { address } = await startApi();
-  const { page } = await openRenderer('return "x";', { api: address, maxConcurrent: 0 });
-  expect(readMetaTags((await page(`/sellers/${ID}`)).body)).toMatchObject({
+  const { requestPage } = await openRenderer('return "x";', { api: address, maxConcurrent: 0 });
+  expect(readMetaTags((await requestPage(`/sellers/${ID}`)).body)).toMatchObject({
     title: 'Ann · Second Gear',
     canonical: `https://gear.example/sellers/${ID}`,
     'og:type': 'website',
@@ -124,16 +124,20 @@ test.each([
   ['does not exist', () => ({ error: { code: 'not_found', message: 'No' } })],
   ['returns another shape', () => ({ _id: ID })],
   ['times out', () => null],
-])('the static page has no preview tags if the car %s', async (_what, responseFor) => {
-  const { address } = await startApi(responseFor);
-  const { page } = await openRenderer('return "x";', { api: address, maxConcurrent: 0, deadline: 100 });
-  await expect(page(`/cars/${ID}`)).rejects.toMatchObject({ reason: 'overloaded' });
+])('the static page has no preview tags if the car %s', async (_case, getResponse) => {
+  const { address } = await startApi(getResponse);
+  const { requestPage } = await openRenderer('return "x";', {
+    api: address,
+    maxConcurrent: 0,
+    deadline: 100,
+  });
+  await expect(requestPage(`/cars/${ID}`)).rejects.toMatchObject({ reason: 'overloaded' });
 });
 
 test.each(['/', '/cars/', `/cars/${ID}/x`])('the renderer requests no preview data for %s', async (path) => {
   const { address, requests } = await startApi();
-  const { page } = await openRenderer('return "x";', { api: address, maxConcurrent: 0 });
-  await expect(page(path)).rejects.toMatchObject({ reason: 'overloaded' });
+  const { requestPage } = await openRenderer('return "x";', { api: address, maxConcurrent: 0 });
+  await expect(requestPage(path)).rejects.toMatchObject({ reason: 'overloaded' });
   expect(requests).toEqual([]);
 });
 
@@ -141,10 +145,10 @@ test('a thousand simultaneous requests for a car read its preview data once', as
   const { address, requests } = await startApi();
   const previews = createPreviews({ api: address, deadline: 60_000 });
   const previewHeads = await Promise.all(
-    Array.from({ length: 1_000 }, () => previews.headOf(`/cars/${ID}`, '/api')),
+    Array.from({ length: 1_000 }, () => previews.fetchHead(`/cars/${ID}`, '/api')),
   );
   expect([requests.length, new Set(previewHeads.map((head) => head?.title)).size]).toEqual([1, 1]);
-  await previews.headOf(`/cars/${ID}`, '/api');
+  await previews.fetchHead(`/cars/${ID}`, '/api');
   expect(requests).toHaveLength(2);
 });
 
@@ -152,7 +156,7 @@ test('the renderer limits its parallel preview requests to a slow API', async ()
   const { address, requests } = await startApi(() => null);
   const previews = createPreviews({ api: address, deadline: 1_000 });
   const previewHeads = await Promise.all(
-    Array.from({ length: 200 }, (_, index) => previews.headOf(`/cars/${String(index)}`, '/api')),
+    Array.from({ length: 200 }, (_, index) => previews.fetchHead(`/cars/${String(index)}`, '/api')),
   );
   expect(previewHeads.every((head) => head === null)).toBe(true);
   expect(requests.length).toBeLessThan(50);
@@ -160,8 +164,8 @@ test('the renderer limits its parallel preview requests to a slow API', async ()
 
 test('the renderer requests no preview data if the screen is on time', async () => {
   const { address, requests } = await startApi();
-  const { page } = await openRenderer('return "x";', { api: address });
-  expect((await page(`/cars/${ID}`)).isComplete).toBe(true);
+  const { requestPage } = await openRenderer('return "x";', { api: address });
+  expect((await requestPage(`/cars/${ID}`)).isComplete).toBe(true);
   expect(requests).toEqual([]);
 });
 

@@ -1,47 +1,47 @@
 import type { PageHead } from '@second-gear/federation/head-tags';
 import { findLinkPreviewSource, type LinkPreviewSource } from '@second-gear/federation/link-previews';
 
-/** Limit of parallel requests for heads. If that many are already pending, more would not help a slow API. */
+/** Maximum number of parallel requests for heads. More requests would only slow down an overloaded API. */
 const MAX_CONCURRENT_READS = 32;
 
-/** Reads the heads of pages, for link previews of pages whose screens are late. */
+/** Reads the heads of pages for link previews. They are needed for pages whose screens time out. */
 interface Previews {
   /**
-   * Returns a page's head, with data from a public call of the API. Null if the page has no such call, or the
-   * call times out.
+   * Returns a page's head with data from a public API call, or null if the page has no such call or the call
+   * fails.
    * @param apiHost prefix of the API's paths in browsers
    */
-  headOf: (pathname: string, apiHost: string) => Promise<PageHead | null>;
+  fetchHead: (pathname: string, apiHost: string) => Promise<PageHead | null>;
 }
 
 /** @param deadline timeout of one call in milliseconds */
 export function createPreviews({ api, deadline }: { api: string; deadline: number }): Previews {
   /** Pending calls by path, so that a popular link is requested once. */
-  const readsInFlight = new Map<string, Promise<unknown>>();
+  const pendingReads = new Map<string, Promise<unknown>>();
 
   async function fetchJson(path: string): Promise<unknown> {
     try {
       const response = await fetch(api + path, { redirect: 'error', signal: AbortSignal.timeout(deadline) });
       return response.ok ? await response.json() : null;
     } catch {
-      // The API is unavailable or late: the page gets the default head.
+      // The API is unavailable or timed out, so the page gets the default head.
       return null;
     }
   }
 
-  function readOnce({ path }: LinkPreviewSource): Promise<unknown> {
-    const pending = readsInFlight.get(path);
+  function readShared({ path }: LinkPreviewSource): Promise<unknown> {
+    const pending = pendingReads.get(path);
     if (pending) return pending;
-    if (readsInFlight.size >= MAX_CONCURRENT_READS) return Promise.resolve(null);
-    const request = fetchJson(path).finally(() => readsInFlight.delete(path));
-    readsInFlight.set(path, request);
+    if (pendingReads.size >= MAX_CONCURRENT_READS) return Promise.resolve(null);
+    const request = fetchJson(path).finally(() => pendingReads.delete(path));
+    pendingReads.set(path, request);
     return request;
   }
 
   return {
-    headOf: async (pathname, apiHost) => {
+    fetchHead: async (pathname, apiHost) => {
       const preview = findLinkPreviewSource(pathname);
-      return preview && preview.toHead(await readOnce(preview), apiHost);
+      return preview && preview.toHead(await readShared(preview), apiHost);
     },
   };
 }
@@ -55,8 +55,8 @@ interface DelayedTask<T> {
 
 /** Starts a task after a delay in milliseconds, or as soon as `result` is called. */
 export function startAfterDelay<T>(delayMs: number, start: () => Promise<T>): DelayedTask<T> {
-  let started: Promise<T> | undefined;
-  const result = (): Promise<T> => (started ??= start());
+  let promise: Promise<T> | undefined;
+  const result = (): Promise<T> => (promise ??= start());
   const timer = setTimeout(() => void result(), delayMs);
   return {
     result,

@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 
-/** Minimum number of renders for an estimate. A single one may be an outlier. */
-const MIN_SAMPLE = 3;
+/** Minimum number of renders for an estimate, because a single render may be an outlier. */
+const MIN_SAMPLE_SIZE = 3;
 /** Weight of the latest renders in the moving average. */
 const SMOOTHING = 0.3;
 
@@ -10,7 +10,8 @@ export interface RenderCost {
   /** Records a finished or failed render. */
   recordRender: () => void;
   /**
-   * Returns the milliseconds of thread time per render, 0 until known. Waiting for responses does not count.
+   * Returns the thread time per render in milliseconds, or 0 if it is still unknown. Time in which the thread
+   * waits for responses does not count.
    */
   costMs: () => number;
 }
@@ -18,18 +19,18 @@ export interface RenderCost {
 /** Tracks a thread's render cost, which depends on the version, the pages and the machine. */
 export function trackRenderCost({ performance }: Pick<Worker, 'performance'>): RenderCost {
   let lastUtilization = performance.eventLoopUtilization();
-  let count = 0;
-  let cost = 0;
+  let renderCount = 0;
+  let averageCost = 0;
   return {
     recordRender: () => {
-      count += 1;
-      if (count < MIN_SAMPLE) return;
+      renderCount += 1;
+      if (renderCount < MIN_SAMPLE_SIZE) return;
       const { active } = performance.eventLoopUtilization(lastUtilization);
       lastUtilization = performance.eventLoopUtilization();
-      const latest = active / count;
-      count = 0;
-      cost = cost === 0 ? latest : cost + SMOOTHING * (latest - cost);
+      const latestCost = active / renderCount;
+      renderCount = 0;
+      averageCost = averageCost === 0 ? latestCost : averageCost + SMOOTHING * (latestCost - averageCost);
     },
-    costMs: () => cost,
+    costMs: () => averageCost,
   };
 }

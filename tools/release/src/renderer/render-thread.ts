@@ -10,13 +10,15 @@ export interface ThreadLimits {
   heapMb: number;
   /** Memory outside the heap, such as buffers, in MB. */
   externalMb: number;
-  /** CPU time in milliseconds without a message during a render, after which the thread counts as hung. */
+  /**
+   * Maximum CPU time in milliseconds without a message during a render. Above it, the thread counts as hung.
+   */
   timeoutMs: number;
-  /** CPU time in milliseconds until it is ready to render. */
+  /** Maximum CPU time in milliseconds until the thread is ready to render. */
   startTimeoutMs: number;
 }
 
-/** A version's code broke its thread, so the thread had to be ended. */
+/** Thrown if the code of a version made its thread unusable, so that the thread was ended. */
 export class WorkerFailureError extends Error {
   readonly kind: 'unloadable' | 'hung' | 'memory' | 'died';
 
@@ -27,22 +29,22 @@ export class WorkerFailureError extends Error {
 }
 
 /**
- * A thread that uses almost no CPU time never reaches its CPU time limit, so its renders would stay pending.
- * It is replaced after this multiple of the limit in elapsed time. The machine may be the cause, so this does
- * not count against the version.
+ * Elapsed time after which a thread is replaced, as a multiple of its CPU time limit. A thread that gets
+ * almost no CPU time never reaches that limit, so its renders would stay pending. The machine may be the
+ * cause, so the replacement is not a failure of the version.
  */
-const REPLACE_FACTOR = 20;
+const REPLACEMENT_FACTOR = 20;
 
 /** Shortest interval in milliseconds between two measurements of CPU time. */
-const MIN_CHECK_MS = 50;
+const MIN_CHECK_INTERVAL_MS = 50;
 
 type WorkerMessage =
   | { kind: 'started'; task: string | null }
   | { kind: 'refused'; address: string }
   | { kind: 'ready' }
-  | { kind: 'unloadable'; fault: string }
+  | { kind: 'unloadable'; errorText: string }
   | { kind: 'rendered'; id: number; rendered: RenderResult; memory: number; waitMs: number }
-  | { kind: 'failed'; id: number; fault: string; waitMs: number };
+  | { kind: 'failed'; id: number; errorText: string; waitMs: number };
 
 interface PendingRender {
   resolve: (rendered: RenderResult) => void;
@@ -52,36 +54,38 @@ interface PendingRender {
 /** A thread that renders with one version of the shell and of a remote. */
 export interface RenderThread {
   /**
-   * Renders a page. Rejects with WorkerFailureError if the thread had to be ended, else with the render's
-   * error.
+   * Renders a page. Rejects with WorkerFailureError if the thread was ended, otherwise with the error of the
+   * render.
    */
   render: (renderRequest: RenderRequest) => Promise<RenderResult>;
-  /** Resolves when the thread can render. Rejects with WorkerFailureError if it never can. */
-  ready: Promise<void>;
-  /** Resolves when the thread has ended: with its failure, or with null if it was stopped on purpose. */
-  ended: Promise<WorkerFailureError | null>;
+  /** Resolves when the thread can render. Rejects with WorkerFailureError if the thread ends before that. */
+  whenReady: Promise<void>;
+  /**
+   * Resolves when the thread has ended. The value is its failure, or null if it was stopped intentionally.
+   */
+  whenEnded: Promise<WorkerFailureError | null>;
   /** Returns the number of pending renders. */
   countRunningRenders: () => number;
-  /** Returns the milliseconds of CPU time per render, 0 until known. */
+  /** Returns the CPU time per render in milliseconds, or 0 if it is still unknown. */
   renderCostMs: () => number;
   /** Returns the time that the thread has used so far. */
   usage: () => ThreadUsage;
   close: () => Promise<void>;
 }
 
-/** Times of a thread in milliseconds. They do not include time in which it waited for a core. */
+/** Times of a thread in milliseconds. They exclude the time in which the thread waited for a core. */
 export interface ThreadUsage {
   cpuMs: number;
-  /** Time in which renders waited for anything but responses, such as a timer. */
+  /** Time in which renders waited, for example for a timer. Waiting for responses does not count. */
   waitMs: number;
 }
 
 const BYTES_PER_MB = 2 ** 20;
 
 /**
- * Starts a thread without environment variables, because these contain secrets, and without access to any
- * address but the API's.
- * @param onRefused called with an address to which the thread tried to connect
+ * Starts a thread that has no environment variables, because these contain secrets, and that can connect only
+ * to the API.
+ * @param onRefused called with each refused address to which the thread tried to connect
  */
 export function startRenderThread(
   shell: ServerBundle,
@@ -100,18 +104,18 @@ export function startRenderThread(
   const cpu = trackCpu(worker);
   let resolveReady: () => void = () => undefined;
   let rejectReady: (failure: WorkerFailureError) => void = () => undefined;
-  const ready = new Promise<void>((resolve, reject) => {
+  const whenReady = new Promise<void>((resolve, reject) => {
     resolveReady = resolve;
     rejectReady = reject;
   });
-  // If no caller waits for `ready`, its rejection must not count as unhandled.
-  ready.catch(() => undefined);
+  // If no caller waits for `whenReady`, its rejection must not count as unhandled.
+  whenReady.catch(() => undefined);
   let resolveEnded: (failure: WorkerFailureError | null) => void = () => undefined;
-  const ended = new Promise<WorkerFailureError | null>((resolve) => {
+  const whenEnded = new Promise<WorkerFailureError | null>((resolve) => {
     resolveEnded = resolve;
   });
   let renderCount = 0;
-  let running = 0;
+  let runningCount = 0;
   let waitMs = 0;
   let isAlive = true;
   let watchdog: NodeJS.Timeout | undefined;
@@ -127,27 +131,27 @@ export function startRenderThread(
     void worker.terminate();
   }
 
-  /** Ends the thread after this many milliseconds of CPU time without a message. */
+  /** Ends the thread after this CPU time in milliseconds without a message. */
   function startWatchdog(budgetMs: number): void {
     clearTimeout(watchdog);
     const cpuBefore = cpu.usedMs();
-    const replaceAt = performance.now() + REPLACE_FACTOR * budgetMs;
+    const replaceAt = performance.now() + REPLACEMENT_FACTOR * budgetMs;
     const checkAfter = (ms: number): void => {
       watchdog = setTimeout(
         () => {
-          const used = cpu.usedMs() - cpuBefore;
-          if (used >= budgetMs)
+          const usedMs = cpu.usedMs() - cpuBefore;
+          if (usedMs >= budgetMs)
             stop(
               new WorkerFailureError(
                 'hung',
-                `It used ${String(Math.round(used))} ms of CPU time without responding`,
+                `It used ${String(Math.round(usedMs))} ms of CPU time without responding`,
               ),
             );
           else if (performance.now() >= replaceAt)
             stop(new WorkerFailureError('hung', 'It never started'), true);
-          else checkAfter(budgetMs - used);
+          else checkAfter(budgetMs - usedMs);
         },
-        Math.max(MIN_CHECK_MS, ms),
+        Math.max(MIN_CHECK_INTERVAL_MS, ms),
       );
     };
     checkAfter(budgetMs);
@@ -184,12 +188,12 @@ export function startRenderThread(
         resolveReady();
         return;
       case 'unloadable':
-        stop(new WorkerFailureError('unloadable', workerMessage.fault));
+        stop(new WorkerFailureError('unloadable', workerMessage.errorText));
         return;
       case 'failed':
         costTracker.recordRender();
         settle(workerMessage.id, ({ reject }) => {
-          reject(new Error(workerMessage.fault));
+          reject(new Error(workerMessage.errorText));
         });
         return;
       case 'rendered':
@@ -233,18 +237,18 @@ export function startRenderThread(
   }
 
   return {
-    ready,
-    ended,
-    countRunningRenders: () => running,
+    whenReady,
+    whenEnded,
+    countRunningRenders: () => runningCount,
     renderCostMs: costTracker.costMs,
     usage: () => ({ cpuMs: cpu.usedMs(), waitMs }),
     render: async (renderRequest) => {
-      running += 1;
+      runningCount += 1;
       try {
-        await ready;
+        await whenReady;
         return await postRequest(renderRequest);
       } finally {
-        running -= 1;
+        runningCount -= 1;
       }
     },
     close: async () => {

@@ -25,7 +25,7 @@ function openPool(screens: Record<string, string>, change: Partial<RendererPoolO
   };
   for (const [version, code] of Object.entries(screens))
     bundles[`catalog ${version}`] = serverBundleOf(version, code);
-  const recorded: RecordedViolation[] = [];
+  const recordedViolations: RecordedViolation[] = [];
   const pool = createRendererPool({
     readServerBundle: (name, version) => Promise.resolve(bundles[`${name} ${version}`] ?? null),
     limits: THREAD_LIMITS,
@@ -34,24 +34,27 @@ function openPool(screens: Record<string, string>, change: Partial<RendererPoolO
     standby: 4,
     retryBudget: { maxFailures: 2, windowMs: 3_600_000, backOff: NEVER_RETRY },
     onViolation: ({ remote }, { kind, isDisabled }) =>
-      recorded.push({ version: remote?.version, kind, isDisabled }),
+      recordedViolations.push({ version: remote?.version, kind, isDisabled }),
     ...change,
   });
   cleanUp(() => pool.close());
-  const targetOf = (version: string | null) => ({
+  const createTarget = (version: string | null) => ({
     shell: '1',
     remote: version === null ? null : { name: 'catalog', version },
   });
   return {
     pool,
-    recorded,
-    targetOf,
+    recordedViolations,
+    createTarget,
     render: (version: string | null, renderRequest: Partial<RenderRequest> = {}) =>
-      pool.render(targetOf(version), { ...renderRequestOf('/'), ...renderRequest }),
+      pool.render(createTarget(version), { ...renderRequestOf('/'), ...renderRequest }),
     /** Returns the page's text, or the reason why nothing was rendered. */
-    outcome: async (version: string | null, renderRequest: Partial<RenderRequest> = {}) => {
+    getOutcome: async (version: string | null, renderRequest: Partial<RenderRequest> = {}) => {
       try {
-        const rendered = await pool.render(targetOf(version), { ...renderRequestOf('/'), ...renderRequest });
+        const rendered = await pool.render(createTarget(version), {
+          ...renderRequestOf('/'),
+          ...renderRequest,
+        });
         return rendered.kind === 'page' ? rendered.body : rendered.to;
       } catch (error) {
         if (error instanceof NotRenderedError) return error.reason;
@@ -62,19 +65,19 @@ function openPool(screens: Record<string, string>, change: Partial<RendererPoolO
 }
 
 test('each version renders its own screen, two of them in parallel', async () => {
-  const { outcome } = openPool({ a: 'return "A " + address;', b: 'return "B " + address;' });
+  const { getOutcome } = openPool({ a: 'return "A " + address;', b: 'return "B " + address;' });
   const rendered = await Promise.all([
-    outcome('a'),
-    outcome('b', { address: '/cars/7' }),
-    outcome(null),
-    outcome('a'),
+    getOutcome('a'),
+    getOutcome('b', { address: '/cars/7' }),
+    getOutcome(null),
+    getOutcome('a'),
   ]);
   expect(rendered).toEqual(['A /', 'B /cars/7', 'frame', 'A /']);
 });
 
-test('a version without a server bundle is left to the browser', async () => {
-  const { outcome } = openPool({});
-  expect(await outcome('gone')).toBe('no-half');
+test('a version without a server bundle is rendered by the browser', async () => {
+  const { getOutcome } = openPool({});
+  expect(await getOutcome('gone')).toBe('no-half');
 });
 
 test.each([
@@ -100,7 +103,7 @@ test.each([
   ],
 ])(
   'a version that %s affects no other version and is disabled after several failures',
-  async (_what, kind, fault) => {
+  async (_case, kind, fault) => {
     const {
       code = 'return "x";',
       topLevelCode = '',
@@ -110,162 +113,173 @@ test.each([
       topLevelCode?: string;
       limits?: typeof THREAD_LIMITS;
     };
-    const { outcome, recorded, pool, targetOf } = openPool(
+    const { getOutcome, recordedViolations, pool, createTarget } = openPool(
       { bad: `${code}\n//@@${topLevelCode}`, good: 'return "fine";' },
       { limits },
     );
-    expect(await outcome('good')).toBe('fine');
-    for (let attempts = 0; recorded.length < 2; attempts += 1) {
+    expect(await getOutcome('good')).toBe('fine');
+    for (let attempts = 0; recordedViolations.length < 2; attempts += 1) {
       expect(attempts).toBeLessThan(20);
-      const [, goodOutcome] = await Promise.all([outcome('bad'), outcome('good')]);
+      const [, goodOutcome] = await Promise.all([getOutcome('bad'), getOutcome('good')]);
       expect(goodOutcome).toBe('fine');
-      // A thread's memory is measured right after it has sent the page.
+      // The memory of a thread is measured immediately after it has sent the page.
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
-    expect(recorded).toEqual([
+    expect(recordedViolations).toEqual([
       { version: 'bad', kind, isDisabled: false },
       { version: 'bad', kind, isDisabled: true },
     ]);
-    expect(await outcome('bad')).toBe('out');
-    expect(await outcome(null)).toBe('frame');
+    expect(await getOutcome('bad')).toBe('out');
+    expect(await getOutcome(null)).toBe('frame');
     expect(pool.state()).toMatchObject({
       out: ['1 catalog@bad'],
       triedAgain: [{ cast: '1 catalog@bad', at: null }],
     });
-    // The next release does not contain this version. If it returns, it may be tried again.
-    await pool.prepare([targetOf('good')]);
+    // The next release does not contain this version. If a later release contains it again, it is tried
+    // again.
+    await pool.prepare([createTarget('good')]);
     expect(pool.state().out).toEqual([]);
   },
 );
 
 test('a screen that throws occasionally is still rendered, and one that always throws is disabled', async () => {
-  const { outcome, recorded, pool } = openPool({
+  const { getOutcome, recordedViolations, pool } = openPool({
     a: 'if (address === "/bad") throw new Error("no"); return "A";',
   });
-  for (let times = 0; times < 3; times += 1) {
-    expect(await outcome('a', { address: '/bad' })).toBe('failed');
-    expect(await outcome('a')).toBe('A');
+  for (let repetition = 0; repetition < 3; repetition += 1) {
+    expect(await getOutcome('a', { address: '/bad' })).toBe('failed');
+    expect(await getOutcome('a')).toBe('A');
   }
-  expect(recorded).toEqual(Array(3).fill({ version: 'a', kind: 'threw', isDisabled: false }));
+  expect(recordedViolations).toEqual(Array(3).fill({ version: 'a', kind: 'threw', isDisabled: false }));
   for (const expected of ['failed', 'failed', 'out'])
-    expect(await outcome('a', { address: '/bad' })).toBe(expected);
-  expect(recorded.at(-1)).toEqual({ version: 'a', kind: 'threw', isDisabled: true });
-  expect(await outcome('a')).toBe('out');
+    expect(await getOutcome('a', { address: '/bad' })).toBe(expected);
+  expect(recordedViolations.at(-1)).toEqual({ version: 'a', kind: 'threw', isDisabled: true });
+  expect(await getOutcome('a')).toBe('out');
   expect(pool.state().out).toEqual(['1 catalog@a']);
 });
 
 test('errors in parts of a page count as failures even if the page was rendered', async () => {
-  const { outcome, recorded } = openPool({ a: 'return { faults: ["no"] };' });
-  await outcome('a');
-  expect(recorded).toEqual([{ version: 'a', kind: 'threw', isDisabled: false }]);
+  const { getOutcome, recordedViolations } = openPool({ a: 'return { faults: ["no"] };' });
+  await getOutcome('a');
+  expect(recordedViolations).toEqual([{ version: 'a', kind: 'threw', isDisabled: false }]);
 });
 
 test('a slow screen times out before its thread is ended', async () => {
-  const { outcome, recorded } = openPool(
+  const { getOutcome, recordedViolations } = openPool(
     { a: 'return address === "/slow" ? never() : "A";' },
     { timeoutMs: 3_000 },
   );
-  expect(await outcome('a', { address: '/slow' })).toBe('slow');
-  expect(await outcome('a')).toBe('A');
-  expect(recorded).toEqual([]);
+  expect(await getOutcome('a', { address: '/slow' })).toBe('slow');
+  expect(await getOutcome('a')).toBe('A');
+  expect(recordedViolations).toEqual([]);
 });
 
-test('a failure does not count against a version whose thread gets no core of a busy machine', async () => {
+test('a version whose thread gets no core of a busy machine does not fail', async () => {
   // While it sleeps, the thread uses no CPU time, as if all cores were busy.
   const sleepScript = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3_000);';
   const limits = { ...THREAD_LIMITS, timeoutMs: 1_500, startTimeoutMs: 1_500 };
-  const { outcome, recorded, pool } = openPool(
+  const { getOutcome, recordedViolations, pool } = openPool(
     { a: `${sleepScript} return "A";//@@${sleepScript}` },
     { limits },
   );
-  expect([await outcome('a'), await outcome('a')]).toEqual(['A', 'A']);
-  expect([recorded, pool.state().out]).toEqual([[], []]);
+  expect([await getOutcome('a'), await getOutcome('a')]).toEqual(['A', 'A']);
+  expect([recordedViolations, pool.state().out]).toEqual([[], []]);
 });
 
-test('a thread that never runs again is replaced without counting against its version', async () => {
+test('the replacement of a thread that never runs again is not a failure of its version', async () => {
   const sleepScript = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);';
-  const { outcome, recorded } = openPool(
+  const { getOutcome, recordedViolations } = openPool(
     { a: `if (address === "/asleep") ${sleepScript} return "A";` },
     { limits: { ...THREAD_LIMITS, timeoutMs: 200 } },
   );
-  expect(await outcome('a', { address: '/asleep' })).toBe('failed');
-  expect([await outcome('a'), recorded]).toEqual(['A', []]);
+  expect(await getOutcome('a', { address: '/asleep' })).toBe('failed');
+  expect([await getOutcome('a'), recordedViolations]).toEqual(['A', []]);
 });
 
-test('a server bundle that cannot be read counts like a screen that throws', async () => {
-  const { outcome, recorded } = openPool(
+test('an unreadable server bundle and a screen that throws count as failures', async () => {
+  const { getOutcome, recordedViolations } = openPool(
     {},
     { readServerBundle: () => Promise.reject(new Error('Another hash')) },
   );
-  expect([await outcome('a'), await outcome('a'), await outcome('a')]).toEqual(['failed', 'failed', 'out']);
-  expect(recorded.map(({ isDisabled }) => isDisabled)).toEqual([false, true]);
+  expect([await getOutcome('a'), await getOutcome('a'), await getOutcome('a')]).toEqual([
+    'failed',
+    'failed',
+    'out',
+  ]);
+  expect(recordedViolations.map(({ isDisabled }) => isDisabled)).toEqual([false, true]);
 });
 
-test('the renderer pool rejects more parallel renders than its limit', async () => {
+test('the renderer pool rejects parallel renders above its limit', async () => {
   const { render } = openPool({ a: 'return later();' }, { maxConcurrent: 3 });
   await render('a', { address: '/soon' });
   const pendingRenders = Array.from({ length: 10 }, () => render('a', { address: '/soon' }));
   const settled = await Promise.allSettled(pendingRenders);
-  const refused = settled.filter((one) => one.status === 'rejected');
-  expect(refused).toHaveLength(7);
-  for (const { reason } of refused) expect(reason).toMatchObject({ reason: 'overloaded' });
+  const rejectedRenders = settled.filter((entry) => entry.status === 'rejected');
+  expect(rejectedRenders).toHaveLength(7);
+  for (const { reason } of rejectedRenders) expect(reason).toMatchObject({ reason: 'overloaded' });
 });
 
 describe('many simultaneous renders', () => {
   /** Returns the outcomes of many renders, after the thread's render cost is known. */
-  async function manyOutcomes(code: string, deadline: number) {
-    const { outcome } = openPool({ a: code }, { maxConcurrent: 100 });
-    for (let n = 0; n < 9; n += 1) await outcome('a', { deadline });
-    return Promise.all(Array.from({ length: 40 }, () => outcome('a', { deadline })));
+  async function renderMany(code: string, deadline: number) {
+    const { getOutcome } = openPool({ a: code }, { maxConcurrent: 100 });
+    for (let n = 0; n < 9; n += 1) await getOutcome('a', { deadline });
+    return Promise.all(Array.from({ length: 40 }, () => getOutcome('a', { deadline })));
   }
 
   test('the renderer pool starts only as many renders as it can finish in time', async () => {
     const busyScript =
       'const end = performance.now() + 50; while (performance.now() < end); return "rendered";';
-    const all = await manyOutcomes(busyScript, 300);
-    const rendered = all.filter((one) => one === 'rendered').length;
-    expect(all.filter((one) => one === 'overloaded')).toHaveLength(40 - rendered);
+    const outcomes = await renderMany(busyScript, 300);
+    const rendered = outcomes.filter((entry) => entry === 'rendered').length;
+    expect(outcomes.filter((entry) => entry === 'overloaded')).toHaveLength(40 - rendered);
     // Five renders would take 250 ms, but only 240 are available.
     expect(rendered).toBeGreaterThan(0);
     expect(rendered).toBeLessThanOrEqual(4);
   });
 
   test('renders that wait for responses do not block others', async () => {
-    expect(await manyOutcomes('return later();', 20_000)).toEqual(Array(40).fill('later'));
+    expect(await renderMany('return later();', 20_000)).toEqual(Array(40).fill('later'));
   });
 });
 
-test('the renderer pool preserves the latest versions requested by name, but never at the cost of live ones', async () => {
+test('the renderer pool keeps the threads of the latest versions requested by name, but never instead of live ones', async () => {
   const versions = { live: '"L"', a: '"A"', b: '"B"', c: '"C"' };
   const screens = Object.fromEntries(
     Object.entries(versions).map(([name, code]) => [name, `return ${code};`]),
   );
-  const { outcome, pool, targetOf } = openPool(screens, { standby: 2 });
-  await pool.prepare([targetOf('live')]);
-  for (const version of ['a', 'b', 'a', 'c']) await outcome(version);
-  expect(pool.state().kept.map((one) => one.cast)).toEqual(['1 catalog@live', '1 catalog@a', '1 catalog@c']);
-  expect(await outcome('b')).toBe('B');
+  const { getOutcome, pool, createTarget } = openPool(screens, { standby: 2 });
+  await pool.prepare([createTarget('live')]);
+  for (const version of ['a', 'b', 'a', 'c']) await getOutcome(version);
+  expect(pool.state().kept.map((entry) => entry.cast)).toEqual([
+    '1 catalog@live',
+    '1 catalog@a',
+    '1 catalog@c',
+  ]);
+  expect(await getOutcome('b')).toBe('B');
 });
 
 test('a live version gets a new thread before the next request', async () => {
-  const { outcome, pool, targetOf } = openPool({ a: 'if (address === "/bad") process.exit(3); return "A";' });
-  await pool.prepare([targetOf('a')]);
-  expect(await outcome('a')).toBe('A');
-  expect(await outcome('a', { address: '/bad' })).toBe('failed');
-  const hasThread = () => pool.state().kept.some((one) => one.cast === '1 catalog@a');
+  const { getOutcome, pool, createTarget } = openPool({
+    a: 'if (address === "/bad") process.exit(3); return "A";',
+  });
+  await pool.prepare([createTarget('a')]);
+  expect(await getOutcome('a')).toBe('A');
+  expect(await getOutcome('a', { address: '/bad' })).toBe('failed');
+  const hasThread = () => pool.state().kept.some((entry) => entry.cast === '1 catalog@a');
   while (!hasThread()) await new Promise((resolve) => setTimeout(resolve, 20));
 });
 
-test('the renderer pool starts nothing after its end, including earlier requests', async () => {
+test('a closed renderer pool starts no threads, not even for earlier requests', async () => {
   let resolveBundle: (bundle: ServerBundle) => void = () => undefined;
   const pendingBundle = new Promise<ServerBundle>((resolve) => {
     resolveBundle = resolve;
   });
-  const { pool, outcome, recorded } = openPool({}, { readServerBundle: () => pendingBundle });
-  const pendingRenders = outcome(null);
+  const { pool, getOutcome, recordedViolations } = openPool({}, { readServerBundle: () => pendingBundle });
+  const pendingRenders = getOutcome(null);
   await pool.close();
   resolveBundle({ name: 'shell', version: '1', file: 'shell.cjs', code: MINIMAL_SHELL_BUNDLE });
-  expect([await pendingRenders, await outcome(null), recorded, pool.state().kept]).toEqual([
+  expect([await pendingRenders, await getOutcome(null), recordedViolations, pool.state().kept]).toEqual([
     'failed',
     'failed',
     [],
@@ -281,28 +295,28 @@ test('a render thread can call the API, but not what the API redirects to', asyn
     setTimeout(() => response.end('from the API'), 2_000);
   });
   const apiUrl = await listenOnFreePort(api);
-  const { pool, outcome, recorded, targetOf } = openPool({
+  const { pool, getOutcome, recordedViolations, createTarget } = openPool({
     a: `if (address === '/timer') return new Promise((resolve) => setTimeout(resolve, 2_000, 'x'));
       const call = fetch('${apiUrl}' + address);
       return call.then((response) => response.text(), (error) => String(error.cause?.message));`,
   });
   const page = { ...renderRequestOf('/').page, api: apiUrl };
-  expect(await outcome('a', { page })).toBe('from the API');
-  // Only waiting for something else counts against a version.
-  const waitedMs = pool.usage(targetOf('a'))?.waitMs;
+  expect(await getOutcome('a', { page })).toBe('from the API');
+  // Only time in which a render waits for something else counts.
+  const waitedMs = pool.usage(createTarget('a'))?.waitMs;
   expect(waitedMs).toBeLessThan(1_000);
-  await outcome('a', { page, address: '/timer' });
-  expect(pool.usage(targetOf('a'))?.waitMs).toBeGreaterThan(waitedMs! + 1_000);
-  expect(recorded).toEqual([]);
-  for (let times = 0; times < 3; times += 1)
-    expect(await outcome('a', { page, address: '/moved' })).toMatch(/may connect only to the API, not to/);
-  // It is reported once, and disables nothing, because the page was rendered.
-  expect(recorded).toEqual([{ version: 'a', kind: 'network', isDisabled: false }]);
+  await getOutcome('a', { page, address: '/timer' });
+  expect(pool.usage(createTarget('a'))?.waitMs).toBeGreaterThan(waitedMs! + 1_000);
+  expect(recordedViolations).toEqual([]);
+  for (let repetition = 0; repetition < 3; repetition += 1)
+    expect(await getOutcome('a', { page, address: '/moved' })).toMatch(/may connect only to the API, not to/);
+  // The violation is reported once and does not disable the version, because the page was rendered.
+  expect(recordedViolations).toEqual([{ version: 'a', kind: 'network', isDisabled: false }]);
 });
 
 test('a render thread has no access to environment variables', async () => {
-  process.env.OF_THE_OPERATOR = 'secret';
-  const { outcome } = openPool({ a: 'return JSON.stringify(process.env);' });
-  expect(await outcome('a')).not.toContain('secret');
-  delete process.env.OF_THE_OPERATOR;
+  process.env.OPERATOR_SECRET = 'secret';
+  const { getOutcome } = openPool({ a: 'return JSON.stringify(process.env);' });
+  expect(await getOutcome('a')).not.toContain('secret');
+  delete process.env.OPERATOR_SECRET;
 });

@@ -21,22 +21,22 @@ export interface RenderTarget {
 /** A failure of a version during a render or when it loads. */
 export interface Violation {
   /**
-   * `threw`: the screen was not rendered, but the thread was not affected. `network`: it tried to connect to
-   * another address than the API's, which was refused.
+   * `threw`: the screen was not rendered, but the thread was not affected. `network`: the version tried to
+   * connect to an address other than the API, and the connection was refused.
    */
   kind: WorkerFailureError['kind'] | 'threw' | 'network';
   message: string;
-  /** Whether the version is left to browsers from now on. */
+  /** Whether only browsers render the version from now on. */
   isDisabled: boolean;
 }
 
 export interface RendererPoolOptions {
-  /** Reads a version's server bundle. Null if it has none. */
+  /** Reads a version's server bundle, or returns null if the version has none. */
   readServerBundle: (name: string, version: string) => Promise<ServerBundle | null>;
   limits: ThreadLimits;
-  /** Time limit of a render in milliseconds. Its thread may still recover. */
+  /** Time limit of a render in milliseconds. After it, the thread may still recover. */
   timeoutMs: number;
-  /** Limit of parallel renders per thread. More are rejected. */
+  /** Maximum number of parallel renders per thread. Further renders are rejected. */
   maxConcurrent: number;
   /** Number of threads for versions requested by name, in addition to the live ones. */
   standby: number;
@@ -45,7 +45,10 @@ export interface RendererPoolOptions {
   onViolation: (renderTarget: RenderTarget, violation: Violation) => void;
 }
 
-/** Nothing was rendered. `no-half`: a version has no server bundle. `out`: it failed too often. */
+/**
+ * Thrown if nothing was rendered. `no-half`: a version has no server bundle. `out`: a version has failed too
+ * often.
+ */
 export class NotRenderedError extends Error {
   readonly reason: 'overloaded' | 'no-half' | 'out' | 'slow' | 'failed';
 
@@ -55,7 +58,7 @@ export class NotRenderedError extends Error {
   }
 }
 
-const targetKey = ({ shell, remote }: RenderTarget): string =>
+const toTargetKey = ({ shell, remote }: RenderTarget): string =>
   remote ? `${shell} ${remote.name}@${remote.version}` : shell;
 
 /**
@@ -65,8 +68,8 @@ const targetKey = ({ shell, remote }: RenderTarget): string =>
 const DEADLINE_SHARE = 0.8;
 
 /**
- * Returns whether one more render would be late, because all pending renders share the thread's core. Such a
- * render is rejected: it would fail and delay the others.
+ * Returns whether a further render would miss its deadline, because all pending renders share the thread's
+ * core. Such a render is rejected, because it would fail and delay the others.
  */
 const wouldMissDeadline = (thread: RenderThread, { deadline }: RenderRequest): boolean =>
   thread.countRunningRenders() > 0 &&
@@ -76,9 +79,9 @@ const wouldMissDeadline = (thread: RenderThread, { deadline }: RenderRequest): b
 export interface RendererPoolState {
   /** Versions with a thread, and their pending renders. */
   kept: { cast: string; busy: number }[];
-  /** Versions that are left to browsers. */
+  /** Versions that only browsers render. */
   out: string[];
-  /** When each disabled version is tried again, as an ISO date. Null means at the next release. */
+  /** Time at which each disabled version is tried again, as an ISO date. Null means at the next release. */
   triedAgain: { cast: string; at: string | null }[];
 }
 
@@ -90,12 +93,12 @@ export interface RendererPool {
    */
   render: (renderTarget: RenderTarget, renderRequest: RenderRequest) => Promise<RenderResult>;
   /**
-   * Starts the threads of the live versions before they are needed, and forgets the failures of all other
-   * versions. Resolves when the threads are ready or have failed.
+   * Starts the threads of the live versions before they are needed, and deletes the failure records of all
+   * other versions. Resolves when the threads are ready or have failed.
    */
   prepare: (renderTargets: readonly RenderTarget[]) => Promise<void>;
   state: () => RendererPoolState;
-  /** Returns the time that a version's thread has used so far. Null if it has no thread. */
+  /** Returns the time that a version's thread has used so far, or null if the version has no thread. */
   usage: (renderTarget: RenderTarget) => ThreadUsage | null;
   close: () => Promise<void>;
 }
@@ -111,16 +114,16 @@ export function createRendererPool(options: RendererPoolOptions): RendererPool {
   const liveThreads = new Map<string, RenderThread>();
   const workerFailures = createFailureTracker(retryBudget);
   /**
-   * Counts render errors in a row. A successful render resets the count, so that one unusual page cannot
+   * Counts consecutive render errors. A successful render resets the count, so that one unusual page cannot
    * disable a version.
    */
   const renderErrors = createFailureTracker(retryBudget);
-  let served: ReadonlySet<string> = new Set();
-  let isEnded = false;
+  let liveTargetKeys: ReadonlySet<string> = new Set();
+  let isClosed = false;
 
   async function openThread(renderTarget: RenderTarget): Promise<RenderThread> {
     const thread = await createThread(renderTarget);
-    if (isEnded) {
+    if (isClosed) {
       await thread.close();
       throw new NotRenderedError('failed', 'The renderer pool has stopped');
     }
@@ -135,25 +138,25 @@ export function createRendererPool(options: RendererPoolOptions): RendererPool {
     if (remote && !remoteBundle)
       throw new NotRenderedError('no-half', `${remote.name} ${remote.version} has no server bundle`);
     const thread = startRenderThread(shell, remoteBundle, limits, (address) => {
-      // The connection was refused, so nothing happened because of which the version would have to be disabled.
+      // The connection was refused, so the version is not disabled.
       onViolation(renderTarget, {
         kind: 'network',
         message: `It tried to connect to ${address}. Only the API is allowed.`,
         isDisabled: false,
       });
     });
-    const name = targetKey(renderTarget);
+    const name = toTargetKey(renderTarget);
     liveThreads.set(name, thread);
-    void thread.ended.then((failure) => {
-      if (liveThreads.get(name) === thread) discard(name);
+    void thread.whenEnded.then((failure) => {
+      if (liveThreads.get(name) === thread) closeThread(name);
       if (!failure) return;
       recordViolation(renderTarget, failure);
-      if (served.has(name) && !isDisabled(name)) void warmUp(renderTarget);
+      if (liveTargetKeys.has(name) && !isDisabled(name)) void warmUp(renderTarget);
     });
     return thread;
   }
 
-  function discard(name: string): void {
+  function closeThread(name: string): void {
     threads.delete(name);
     const thread = liveThreads.get(name);
     liveThreads.delete(name);
@@ -162,12 +165,12 @@ export function createRendererPool(options: RendererPoolOptions): RendererPool {
 
   /** Closes threads of versions that are not live, except the most recently used. */
   function evictIdleThreads(): void {
-    const idleTargets = [...threads.keys()].filter((name) => !served.has(name));
-    for (const name of idleTargets.slice(0, Math.max(0, idleTargets.length - standby))) discard(name);
+    const idleTargets = [...threads.keys()].filter((name) => !liveTargetKeys.has(name));
+    for (const name of idleTargets.slice(0, Math.max(0, idleTargets.length - standby))) closeThread(name);
   }
 
   function getThread(renderTarget: RenderTarget): Promise<RenderThread> {
-    const name = targetKey(renderTarget);
+    const name = toTargetKey(renderTarget);
     const threadPromise = threads.get(name) ?? openThread(renderTarget);
     threads.delete(name);
     threads.set(name, threadPromise);
@@ -182,9 +185,9 @@ export function createRendererPool(options: RendererPoolOptions): RendererPool {
     try {
       await (
         await getThread(renderTarget)
-      ).ready;
+      ).whenReady;
     } catch (error) {
-      // A version without a server bundle is left to browsers. A thread's failure was already reported.
+      // Browsers render a version without a server bundle. The failure of a thread was already reported.
       if (error instanceof NotRenderedError || error instanceof WorkerFailureError) return;
       recordViolation(renderTarget, { kind: 'unloadable', message: String(error) });
     }
@@ -201,7 +204,7 @@ export function createRendererPool(options: RendererPoolOptions): RendererPool {
     onViolation(renderTarget, {
       kind,
       message,
-      isDisabled: failureTracker.recordFailure(targetKey(renderTarget)),
+      isDisabled: failureTracker.recordFailure(toTargetKey(renderTarget)),
     });
   }
 
@@ -221,7 +224,7 @@ export function createRendererPool(options: RendererPoolOptions): RendererPool {
 
   return {
     render: async (renderTarget, renderRequest) => {
-      const name = targetKey(renderTarget);
+      const name = toTargetKey(renderTarget);
       if (isDisabled(name)) throw new NotRenderedError('out', `${name} has failed too often`);
       try {
         const thread = await getThread(renderTarget);
@@ -241,14 +244,14 @@ export function createRendererPool(options: RendererPoolOptions): RendererPool {
       }
     },
     prepare: async (renderTargets) => {
-      served = new Set(renderTargets.map(targetKey));
-      for (const failureTracker of [workerFailures, renderErrors]) failureTracker.retain(served);
+      liveTargetKeys = new Set(renderTargets.map(toTargetKey));
+      for (const failureTracker of [workerFailures, renderErrors]) failureTracker.retain(liveTargetKeys);
       evictIdleThreads();
       await Promise.all(renderTargets.map(warmUp));
     },
     state: () => {
       const disabledTargets = [
-        ...new Set([...workerFailures.disabledNames(), ...renderErrors.disabledNames()]),
+        ...new Set([...workerFailures.listDisabled(), ...renderErrors.listDisabled()]),
       ];
       return {
         kept: [...liveThreads].map(([renderTarget, thread]) => ({
@@ -257,21 +260,24 @@ export function createRendererPool(options: RendererPoolOptions): RendererPool {
         })),
         out: disabledTargets,
         triedAgain: disabledTargets.map((renderTarget) => {
-          const retryAt = Math.max(workerFailures.retryAt(renderTarget), renderErrors.retryAt(renderTarget));
+          const getRetryTime = Math.max(
+            workerFailures.getRetryTime(renderTarget),
+            renderErrors.getRetryTime(renderTarget),
+          );
           return {
             cast: renderTarget,
-            at: Number.isFinite(retryAt) ? new Date(retryAt).toISOString() : null,
+            at: Number.isFinite(getRetryTime) ? new Date(getRetryTime).toISOString() : null,
           };
         }),
       };
     },
-    usage: (renderTarget) => liveThreads.get(targetKey(renderTarget))?.usage() ?? null,
+    usage: (renderTarget) => liveThreads.get(toTargetKey(renderTarget))?.usage() ?? null,
     close: async () => {
-      isEnded = true;
-      const closing = [...liveThreads.values()].map((thread) => thread.close());
+      isClosed = true;
+      const whenThreadsClosed = [...liveThreads.values()].map((thread) => thread.close());
       liveThreads.clear();
       threads.clear();
-      await Promise.all(closing);
+      await Promise.all(whenThreadsClosed);
     },
   };
 }

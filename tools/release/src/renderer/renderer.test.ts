@@ -41,9 +41,9 @@ test('a server-rendered page has its screen, styles by hash, state and the files
   expect([status, isComplete, readBody(body)]).toEqual([200, true, 'Cars at /cars/7?x=1']);
   expect(readState(body)).toMatchObject({ complete: true, remote: { name: 'catalog', version }, arms: {} });
   const policy = headers['Content-Security-Policy'] ?? '';
-  const styles = [...body.matchAll(/<style[^>]*>([^<]*)<\/style>/g)].map((found) => found[1]!);
+  const styles = [...body.matchAll(/<style[^>]*>([^<]*)<\/style>/g)].map((match) => match[1]!);
   expect(styles).toEqual(['body { margin: 0 }', 'h1{}']);
-  const scripts = [...body.matchAll(/<script>([^]*?)<\/script>/g)].map((found) => found[1]!);
+  const scripts = [...body.matchAll(/<script>([^]*?)<\/script>/g)].map((match) => match[1]!);
   for (const text of [...styles, ...scripts])
     expect(policy).toContain(createHash('sha256').update(text).digest('base64'));
   expect(policy).not.toContain('unsafe');
@@ -73,14 +73,14 @@ test('a server-rendered page preloads the files of its own screen only', async (
   expect(await preloadedFiles('/cars/7?x=1')).toEqual([...commonFiles, 'screen-1.js']);
 });
 
-test('the renderer returns the real status, and the shell renders pages without a remote', async () => {
+test('the renderer returns the status of the page, and the shell renders pages without a remote', async () => {
   const { renderer } = await openRenderer('return "x";');
   expect((await renderer.renderPage(pageRequest('/gone'))).status).toBe(404);
   const shellPage = await renderer.renderPage(pageRequest('/login'));
   expect([readBody(shellPage.body), readState(shellPage.body).remote]).toEqual(['frame', null]);
 });
 
-test('the shell’s own screens stay the shell’s, even if a remote declares them', async () => {
+test('the shell renders its own screens, even if a remote declares their routes', async () => {
   const { renderer } = await openRenderer('return "a forged login";', [
     { path: '/login/:step?', drawn: true },
   ]);
@@ -90,7 +90,7 @@ test('the shell’s own screens stay the shell’s, even if a remote declares th
   }
 });
 
-test('the renderer leaves a screen without server-side rendering to browsers', async () => {
+test('the renderer does not render a screen without server-side rendering', async () => {
   const { renderer } = await openRenderer('return "x";', [{ path: '/' }]);
   await expect(renderer.renderPage(pageRequest('/'))).rejects.toMatchObject({ reason: 'no-half' });
 });
@@ -128,12 +128,12 @@ describe('rendering during a canary', () => {
       new RegExp(`^${VISITOR_COOKIE}=[0-9a-f]{32}; Path=/; Max-Age=\\d+; SameSite=Lax$`),
     );
     const second = await renderer.renderPage(pageRequest('/', `a=b; ${cookie.split(';')[0]!}`));
-    for (let times = 0; times < 3; times += 1) {
-      const again = await renderer.renderPage(pageRequest('/', `a=b; ${cookie.split(';')[0]!}`));
-      expect([again.body, again.headers['Set-Cookie']]).toEqual([second.body, undefined]);
+    for (let repetition = 0; repetition < 3; repetition += 1) {
+      const nextResponse = await renderer.renderPage(pageRequest('/', `a=b; ${cookie.split(';')[0]!}`));
+      expect([nextResponse.body, nextResponse.headers['Set-Cookie']]).toEqual([second.body, undefined]);
     }
     const servedVersions = new Set<unknown>();
-    for (let visitors = 0; visitors < 40; visitors += 1) {
+    for (let visitorIndex = 0; visitorIndex < 40; visitorIndex += 1) {
       const { body } = await renderer.renderPage(pageRequest('/', `${VISITOR_COOKIE}=${createVisitorId()}`));
       const { remote, arms: variants } = readState(body) as {
         remote: { version: string };
@@ -148,9 +148,9 @@ describe('rendering during a canary', () => {
     expect(servedVersions).toEqual(new Set([version, canaryVersion]));
   });
 
-  test('a robot or a browser without cookies gets the default version each time, and is not compared', async () => {
+  test('a robot or a browser without cookies gets the default version each time, and is excluded from the comparison', async () => {
     const { renderer, version } = await startCanary(50);
-    for (let loads = 0; loads < 20; loads += 1) {
+    for (let loadIndex = 0; loadIndex < 20; loadIndex += 1) {
       const { body } = await renderer.renderPage(pageRequest('/'));
       expect(readState(body)).toMatchObject({ arms: { catalog: version }, newVisitor: true });
     }
@@ -177,12 +177,12 @@ describe('rendering with a purgeable cache', () => {
     const cdn = { headers: { 'Cache-Control': 's-maxage=5' }, purge: jest.fn(() => Promise.resolve()) };
     const { paths, renderer } = await openRenderer('return "old";', undefined, { cdn });
     expect((await renderer.renderPage(pageRequest('/'))).headers).toMatchObject(cdn.headers);
-    const before = cdn.purge.mock.calls.length;
+    const previousPurgeCount = cdn.purge.mock.calls.length;
     await renderer.renderPage(pageRequest('/'));
-    expect(cdn.purge).toHaveBeenCalledTimes(before);
+    expect(cdn.purge).toHaveBeenCalledTimes(previousPurgeCount);
     await activateRelease(paths, await publishSsrRemote(paths, 'return "new";'));
     await renderer.prepare();
-    expect(cdn.purge).toHaveBeenCalledTimes(before + 1);
+    expect(cdn.purge).toHaveBeenCalledTimes(previousPurgeCount + 1);
   });
 
   test('the cache must not store a page without its screen', async () => {
@@ -196,9 +196,9 @@ describe('rendering with a purgeable cache', () => {
 test('the renderer uses a version that is requested by name, and ignores an unknown one', async () => {
   const { paths, renderer, version } = await openRenderer('return "old";');
   await activateRelease(paths, await publishSsrRemote(paths, 'return "new" + address;'));
-  const old = await renderer.renderPage(pageRequest(`/?mfe.catalog=${version}`));
-  expect([readBody(old.body), old.headers['Cache-Control']]).toEqual(['old', 'private, no-cache']);
-  expect(readState(old.body).remote).toEqual({ name: 'catalog', version });
+  const oldPage = await renderer.renderPage(pageRequest(`/?mfe.catalog=${version}`));
+  expect([readBody(oldPage.body), oldPage.headers['Cache-Control']]).toEqual(['old', 'private, no-cache']);
+  expect(readState(oldPage.body).remote).toEqual({ name: 'catalog', version });
   expect(readBody((await renderer.renderPage(pageRequest('/?mfe.catalog=1.0.0-none'))).body)).toBe('new/');
 });
 
@@ -219,7 +219,7 @@ describe('rendering the rest of the page after a screen fails', () => {
     const { renderer, violations } = await openRenderer('throw new Error("no");');
     // Preparing also renders the screen, in parallel with requests.
     await renderer.prepare();
-    for (let times = 0; times < 5; times += 1) await expectFrameOnly(renderer);
+    for (let repetition = 0; repetition < 5; repetition += 1) await expectFrameOnly(renderer);
     expect(violations.map(({ kind, isDisabled }) => [kind, isDisabled])).toEqual([
       ['threw', false],
       ['threw', false],
@@ -235,7 +235,7 @@ describe('rendering the rest of the page after a screen fails', () => {
 
   test('a screen whose hash differs from the released one is omitted', async () => {
     const { paths, version, renderer, violations } = await openRenderer('return "x";');
-    await appendFile(`${paths.remoteVersion('catalog', version)}/server/part.cjs`, '\n// Somebody was here.');
+    await appendFile(`${paths.remoteVersion('catalog', version)}/server/part.cjs`, '\n// modified');
     await expectFrameOnly(renderer);
     expect(violations[0]?.message).toContain('is not the file that was released');
   });
@@ -249,13 +249,13 @@ describe('rendering the rest of the page after a screen fails', () => {
 
   test('the next release resets the failures of a screen', async () => {
     const { paths, renderer } = await openRenderer('throw new Error("no");');
-    for (let times = 0; times < 4; times += 1) await expectFrameOnly(renderer);
-    await activateRelease(paths, await publishSsrRemote(paths, 'return "mended";'));
-    expect(readBody((await renderer.renderPage(pageRequest('/'))).body)).toBe('mended');
+    for (let repetition = 0; repetition < 4; repetition += 1) await expectFrameOnly(renderer);
+    await activateRelease(paths, await publishSsrRemote(paths, 'return "fixed";'));
+    expect(readBody((await renderer.renderPage(pageRequest('/'))).body)).toBe('fixed');
   });
 });
 
-test('a shell without a server bundle leaves every page to browsers', async () => {
+test('a shell without a server bundle renders no page on the server', async () => {
   const { createEmptySite } = await import('../testing/fixtures.ts');
   const { renderer } = rendererOf(await createEmptySite());
   await expect(renderer.renderPage(pageRequest('/'))).rejects.toMatchObject({ reason: 'no-half' });

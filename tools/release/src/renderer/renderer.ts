@@ -23,12 +23,12 @@ import {
   type RenderTarget,
 } from './renderer-pool.ts';
 import { readServerBundle } from './server-bundle.ts';
-import { hasCanary, ownerOf, selectVariants, trackSiteContent } from './site-content.ts';
+import { hasCanary, findOwner, selectVariants, trackSiteContent } from './site-content.ts';
 
 /** A request for a page. */
 export interface PageRequest {
   target: Pick<RequestTarget, 'path' | 'search'>;
-  /** Origin of the request, for a site without a configured one. */
+  /** Origin of the request. Used if the site has no configured URL. */
   origin: string;
   cookies: string;
 }
@@ -37,11 +37,11 @@ export interface PageResponse {
   status: number;
   headers: Record<string, string>;
   body: string;
-  /** False if the screen was left to the browser. */
+  /** False if the browser must render the screen. */
   isComplete: boolean;
   /**
-   * Why the page could not be rendered. The response is then the static page with this address's head. Absent
-   * if the page was rendered.
+   * Reason why the page could not be rendered. In this case, the response is the static page with the head of
+   * this address. Absent if the page was rendered.
    */
   notRendered?: NotRenderedError['reason'];
 }
@@ -53,14 +53,14 @@ export interface RendererOptions extends Omit<RendererPoolOptions, 'readServerBu
   api: string;
   /** Time limit of a screen, in milliseconds. */
   deadline: number;
-  /** A CDN that may cache pages. Null if there is none. */
+  /** A CDN that may cache pages, or null if there is none. */
   cdn: Cdn | null;
 }
 
 export interface Renderer {
   /**
    * Renders a page.
-   * @throws NotRenderedError if the site's static page is to be sent instead
+   * @throws NotRenderedError if the gateway must send the static page instead
    */
   renderPage: (request: PageRequest) => Promise<PageResponse>;
   /** Starts the threads for the current site, so that they are ready before the first request. */
@@ -85,7 +85,7 @@ function extractOverrides(address: URL, names: Iterable<string>): Map<string, st
  * Returns the versions that render pages for visitors, each with the addresses of its first renders: all of
  * its routes without parameters.
  */
-const servedTargets = ({
+const getServedTargets = ({
   document,
   shell,
 }: SiteContent): { renderTarget: RenderTarget; addresses: string[] }[] => [
@@ -117,17 +117,17 @@ const isCacheable = (rendered: RenderResult): boolean =>
 /** An address that belongs to no remote, so the shell renders it. */
 const WARM_UP_PATH = '/-/warming-up';
 const WARM_UP_ORIGIN = 'http://localhost';
-/** Time limit of a warm-up render in milliseconds. Long, because no visitor waits. */
+/** Time limit of a warm-up render in milliseconds. It is long, because no visitor waits for the page. */
 const WARM_UP_DEADLINE_MS = 5_000;
 
 /**
  * After this share of the time limit, the page's head for link previews is requested too, so that it is ready
- * if the screen turns out to be late.
+ * if the screen times out.
  */
 const PREVIEW_START_SHARE = 0.5;
 
 /** Returns a site's static page with the head of one address. */
-const staticPageOf = (site: SiteContent, previewHead: PreviewHead): ComposedPage =>
+const composeStaticPage = (site: SiteContent, previewHead: PreviewHead): ComposedPage =>
   composePage(site, { previewHead });
 
 function ignoreNotRendered(error: unknown): void {
@@ -143,15 +143,18 @@ export function createRenderer({ site, api, deadline, cdn, ...rest }: RendererOp
     readServerBundle: (name, version) => readServerBundle(paths, name, version),
   });
   const previews = createPreviews({ api, deadline });
-  let preparing = Promise.resolve();
+  let whenPrepared = Promise.resolve();
   const readCurrentSite = trackSiteContent(paths, (currentSite) => {
     void cdn?.purge();
-    preparing = warmUp(currentSite);
+    whenPrepared = warmUp(currentSite);
   });
 
-  /** Starts the threads and renders a page with each, because the first renders are many times slower. */
+  /**
+   * Starts the threads and renders a page with each, because the first render of a thread is many times
+   * slower.
+   */
   async function warmUp(currentSite: SiteContent): Promise<void> {
-    const targets = servedTargets(currentSite);
+    const targets = getServedTargets(currentSite);
     await pool.prepare(targets.map(({ renderTarget }) => renderTarget));
     for (const { renderTarget, addresses } of targets)
       for (const address of addresses)
@@ -166,14 +169,15 @@ export function createRenderer({ site, api, deadline, cdn, ...rest }: RendererOp
           .catch(ignoreNotRendered);
   }
 
-  /** Returns a version that a visitor requested by name, if the site has it. */
+  /** Returns a version that a visitor requested by name, or null if the site does not have it. */
   async function findOverride(
     { document }: SiteContent,
     name: string,
     version: string,
   ): Promise<DeployedVersion | null> {
-    const listed = document.microFrontends[name]?.flatMap(({ extras }) => extras.versions ?? []) ?? [];
-    const reference = listed.find((one) => one.version === version);
+    const listedVersions =
+      document.microFrontends[name]?.flatMap(({ extras }) => extras.versions ?? []) ?? [];
+    const reference = listedVersions.find((entry) => entry.version === version);
     const [variant] = document.microFrontends[name] ?? [];
     if (!reference || !variant) return null;
     const record = await readRemoteRecord(paths, name, version);
@@ -194,7 +198,7 @@ export function createRenderer({ site, api, deadline, cdn, ...rest }: RendererOp
     variants: ReadonlyMap<string, DeployedVersion>,
     address: URL,
   ): ReturnType<RendererPool['render']> {
-    const owner = ownerOf(currentSite, variants, address.pathname);
+    const owner = findOwner(currentSite, variants, address.pathname);
     const renderRequest = toRenderRequest(currentSite, address, { api, deadline });
     const shellTarget = { shell: currentSite.shell.version, remote: null };
     if (owner.kind === 'shell') return pool.render(shellTarget, renderRequest);
@@ -218,8 +222,8 @@ export function createRenderer({ site, api, deadline, cdn, ...rest }: RendererOp
       const requestedVersions = extractOverrides(address, Object.keys(document.microFrontends));
       const isCanaryRunning = hasCanary(document);
       const knownVisitorId = readVisitorId(cookies);
-      // A visitor without a cookie gets the default versions, so that robots and browsers without cookies get
-      // the same ones each time.
+      // A visitor without a cookie gets the default versions, so that robots and browsers without cookies
+      // always get the same versions.
       const isNewVisitor = isCanaryRunning && knownVisitorId === null;
       const variants = selectVariants(document, knownVisitorId);
       for (const [name, version] of requestedVersions) {
@@ -229,7 +233,7 @@ export function createRenderer({ site, api, deadline, cdn, ...rest }: RendererOp
       const preview = startAfterDelay(
         PREVIEW_START_SHARE * deadline,
         async (): Promise<PreviewHead | null> => {
-          const head = await previews.headOf(address.pathname, settings.config.apiHost);
+          const head = await previews.fetchHead(address.pathname, settings.config.apiHost);
           return head && { head, origin: address.origin };
         },
       );
@@ -241,7 +245,7 @@ export function createRenderer({ site, api, deadline, cdn, ...rest }: RendererOp
         })
         .finally(preview.cancel);
       if (rendered.kind === 'static') {
-        const { html, inline } = staticPageOf(currentSite, rendered.previewHead);
+        const { html, inline } = composeStaticPage(currentSite, rendered.previewHead);
         return {
           ...{ status: 200, headers: { ...siteHeaders(settings, inline), ...UNSHARED_HEADERS }, body: html },
           ...{ isComplete: false, notRendered: rendered.notRendered },
@@ -273,7 +277,7 @@ export function createRenderer({ site, api, deadline, cdn, ...rest }: RendererOp
     },
     prepare: async () => {
       await readCurrentSite();
-      await preparing;
+      await whenPrepared;
     },
     state: pool.state,
     close: pool.close,

@@ -1,20 +1,22 @@
 import net from 'node:net';
 
-/** Ways to load further Node modules, such as `dns` and `child_process`, or native code. */
-const MODULE_LOADERS = ['getBuiltinModule', 'binding', '_linkedBinding', 'dlopen'];
+/**
+ * Functions of `process` that load further Node modules, such as `dns` and `child_process`, or native code.
+ */
+const MODULE_LOADER_NAMES = ['getBuiltinModule', 'binding', '_linkedBinding', 'dlopen'];
 
 const toHostAndPort = (host, port) =>
   `${String(host ?? 'localhost').replace(/^\[|\]$/g, '')}:${String(port)}`;
 
-/** Returns what a call of `Socket.connect` connects to, from any of its forms. */
-function describeDestination([first, second]) {
+/** Returns the destination of a call of `Socket.connect`, for each form of its arguments. */
+function describeDestination([firstArgument, secondArgument]) {
   // `net.connect` passes its normalized arguments as one array.
-  const target = Array.isArray(first) ? first[0] : first;
+  const target = Array.isArray(firstArgument) ? firstArgument[0] : firstArgument;
   if (typeof target === 'object' && target !== null) {
     const { path, host, port } = target;
     return path ?? toHostAndPort(host, port);
   }
-  return toHostAndPort(typeof second === 'string' ? second : undefined, target);
+  return toHostAndPort(typeof secondArgument === 'string' ? secondArgument : undefined, target);
 }
 
 /**
@@ -25,25 +27,26 @@ function describeDestination([first, second]) {
  * @returns {(url: string) => void} allows connections to the host of this URL
  */
 export function restrictNetwork(onRefused) {
-  const allowed = new Set();
-  const refused = new Set();
-  // React and the bundles' own code load no modules through these.
-  for (const name of MODULE_LOADERS) Reflect.deleteProperty(process, name);
+  const allowedDestinations = new Set();
+  const refusedDestinations = new Set();
+  // Neither React nor the bundles load modules through these functions.
+  for (const name of MODULE_LOADER_NAMES) Reflect.deleteProperty(process, name);
   const { connect } = net.Socket.prototype;
   net.Socket.prototype.connect = function connectIfAllowed(...args) {
     const destination = describeDestination(args);
-    if (allowed.has(destination)) return Reflect.apply(connect, this, args);
-    if (!refused.has(destination)) {
-      refused.add(destination);
+    if (allowedDestinations.has(destination)) return Reflect.apply(connect, this, args);
+    if (!refusedDestinations.has(destination)) {
+      refusedDestinations.add(destination);
       onRefused(destination);
     }
     const error = new Error(`A server bundle may connect only to the API, not to ${destination}`);
-    // Like a failed connection: an exception here would escape the caller's promise.
+    // Reports the error in the same way as a failed connection. An exception here would escape the caller's
+    // promise.
     process.nextTick(() => this.destroy(error));
     return this;
   };
   return (url) => {
     const { protocol, hostname, port } = new URL(url);
-    allowed.add(toHostAndPort(hostname, port || (protocol === 'https:' ? 443 : 80)));
+    allowedDestinations.add(toHostAndPort(hostname, port || (protocol === 'https:' ? 443 : 80)));
   };
 }

@@ -12,7 +12,7 @@ export interface ServerBundle {
   code: string;
 }
 
-/** A server bundle differs from the released one. */
+/** Thrown if a server bundle differs from the released one. */
 export class ServerBundleMismatchError extends Error {}
 
 /**

@@ -16,9 +16,9 @@ async function startService(
 
 test('a server-rendered page has an ETag, and an unchanged one gets 304', async () => {
   const url = await startService('return "x";');
-  const first = await fetch(url);
-  const etag = first.headers.get('etag') ?? '';
-  expect([first.status, first.headers.get('content-type'), etag]).toEqual([
+  const response = await fetch(url);
+  const etag = response.headers.get('etag') ?? '';
+  expect([response.status, response.headers.get('content-type'), etag]).toEqual([
     ...[200, 'text/html; charset=utf-8', expect.stringMatching(/^W\/"[\w-]+"$/)],
   ]);
   for (const ifNoneMatch of [etag, `"other", ${etag}`, etag.replace('W/', ''), '*']) {
@@ -58,7 +58,7 @@ test('the renderer rejects invalid request targets, requests no other site, and 
   const { renderer, violations } = rendererOf(paths);
   const port = Number(new URL(await serveRenderer(renderer)).port);
   for (const target of [...invalidTargetsAt('evil.example', '/viewallcars'), '//h//', '/x\\..\\\\h\\/']) {
-    for (let times = 0; times < 5; times += 1) {
+    for (let repetition = 0; repetition < 5; repetition += 1) {
       const { status, body } = await sendRaw(port, target);
       expect([target, status, body.toString()]).toEqual([
         target,
@@ -72,7 +72,7 @@ test('the renderer rejects invalid request targets, requests no other site, and 
   expect(page.body.toString()).toContain('At /cars/7?x=%2F%2Fevil.example%2F');
 });
 
-test('the state shows when a version that is left to browsers is tried again', async () => {
+test('the state and the metrics show when a disabled version is tried again', async () => {
   const hourMs = 3_600_000;
   const url = await startService('throw new Error("no");', undefined, {
     retryBudget: { maxFailures: 1, windowMs: hourMs, backOff: { initialMs: hourMs, maxMs: hourMs } },
@@ -84,7 +84,7 @@ test('the state shows when a version that is left to browsers is tried again', a
   expect(text).toMatch(/second_gear_drawing_tried_again_timestamp_seconds\{cast="[^"]+"\} \d+/);
 });
 
-test('the metrics show what the renderer does', async () => {
+test('the state and the metrics show threads and outcomes', async () => {
   const url = await startService('if (address === "/gone") throw new Error("no"); return "x";');
   await fetch(url);
   await fetch(`${url}/gone`);

@@ -8,7 +8,7 @@ import { NotRenderedError } from './renderer-pool.ts';
 import type { Renderer } from './renderer.ts';
 
 /** Returns the origin that the visitor's browser requested, as forwarded by the gateway. */
-function originOf({ headers }: IncomingMessage): string {
+function getRequestOrigin({ headers }: IncomingMessage): string {
   const scheme = headers['x-forwarded-proto'] === 'https' ? 'https' : 'http';
   const host = String(headers['x-forwarded-host'] ?? headers.host ?? 'localhost');
   const origin = `${scheme}://${host}`;
@@ -41,7 +41,7 @@ async function handlePage(
   try {
     const page = await renderer.renderPage({
       target,
-      origin: originOf(request),
+      origin: getRequestOrigin(request),
       cookies: request.headers.cookie ?? '',
     });
     recordOutcome(page.notRendered ?? (page.isComplete ? 'page' : 'frame'));

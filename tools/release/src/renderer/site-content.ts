@@ -22,22 +22,22 @@ export async function readSiteContent(paths: SitePaths): Promise<SiteContent> {
 }
 
 /**
- * Returns a function that reads a site's content. It reads the files again only after a change.
- * @param onChange called on each change; callers do not wait for it
+ * Returns a function that returns a site's content. It reads the files again only after a change.
+ * @param onChange called on each change, without waiting for its completion
  */
 export function trackSiteContent(
   paths: SitePaths,
   onChange: (site: SiteContent) => void,
 ): () => Promise<SiteContent> {
-  let cached: { stamp: string; deployed: SiteContent } | undefined;
+  let cached: { stamp: string; content: SiteContent } | undefined;
 
   return async () => {
     const stamp = `${await fileStamp(paths.discovery)} ${await fileStamp(paths.settings)}`;
     if (cached?.stamp !== stamp) {
-      cached = { stamp, deployed: await readSiteContent(paths) };
-      onChange(cached.deployed);
+      cached = { stamp, content: await readSiteContent(paths) };
+      onChange(cached.content);
     }
-    return cached.deployed;
+    return cached.content;
   };
 }
 
@@ -48,11 +48,11 @@ export const hasCanary = ({ microFrontends }: Discovery): boolean =>
 /** Returns each remote's version for a visitor. */
 export const selectVariants = (
   { microFrontends }: Discovery,
-  visitor: string | null,
+  visitorId: string | null,
 ): Map<string, DeployedVersion> =>
   new Map(
     Object.entries(microFrontends).flatMap(([name, variants]): [string, DeployedVersion][] => {
-      const bucket = visitor === null ? 100 : bucketOf(variants[0]?.extras.salt ?? name, visitor);
+      const bucket = visitorId === null ? 100 : bucketOf(variants[0]?.extras.salt ?? name, visitorId);
       const variant = selectVariant(variants, bucket);
       return variant ? [[name, variant]] : [];
     }),
@@ -61,12 +61,12 @@ export const selectVariants = (
 /** The owner of an address, and whether its screen is server-rendered. */
 export type Owner = { kind: 'shell' } | { kind: 'remote'; name: string; isServerRendered: boolean };
 
-/** Whether an address is one of the shell's own screens, whatever remotes declare. */
+/** Whether an address is one of the shell's own screens, regardless of the routes that remotes declare. */
 export const isShellRoute = ({ shell }: Pick<SiteContent, 'shell'>, pathname: string): boolean =>
   shell.build.routes?.some((path) => matchPattern(path, pathname) !== null) ?? false;
 
-/** Returns the owner of an address among a visitor's versions. The shell's own screens come first. */
-export function ownerOf(
+/** Returns the owner of an address among a visitor's versions. The shell's own screens take precedence. */
+export function findOwner(
   site: Pick<SiteContent, 'shell'>,
   variants: ReadonlyMap<string, DeployedVersion>,
   pathname: string,

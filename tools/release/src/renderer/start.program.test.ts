@@ -32,10 +32,10 @@ function startRenderer(env: Record<string, string>) {
     env: { PATH: process.env.PATH, RENDERER_PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const ended = once(child, 'close');
+  const whenEnded = once(child, 'close');
   cleanUp(async () => {
     child.kill('SIGKILL');
-    await ended;
+    await whenEnded;
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
@@ -52,7 +52,7 @@ function startRenderer(env: Record<string, string>) {
       });
       checkOutput();
     });
-  return { child, ended, waitForOutput, readOutput: () => output };
+  return { child, whenEnded, waitForOutput, readOutput: () => output };
 }
 
 test('the renderer exits with a message if another site’s API is at API_INTERNAL_PORT', async () => {
@@ -61,7 +61,7 @@ test('the renderer exits with a message if another site’s API is at API_INTERN
     SITE_DIR: await createSite('https://gear.example'),
     API_INTERNAL_PORT: new URL(api).port,
   });
-  expect((await renderer.ended)[0]).toBe(1);
+  expect((await renderer.whenEnded)[0]).toBe(1);
   expect(renderer.readOutput()).toContain(
     `The API at ${api} belongs to http://localhost:3000, but this site is https://gear.example.`,
   );

@@ -5,26 +5,24 @@ import { NEVER_RETRY } from './failure-tracker.ts';
 import { toPage, toRenderRequest } from './page.ts';
 import { createRendererPool, type RenderTarget } from './renderer-pool.ts';
 import { readServerBundle, type ServerBundle } from './server-bundle.ts';
-import { hasCanary, type Owner, ownerOf, readSiteContent, selectVariants } from './site-content.ts';
+import { hasCanary, type Owner, findOwner, readSiteContent, selectVariants } from './site-content.ts';
 
 /** Server-rendered pages for a site without a renderer. */
 export interface StaticPages {
   /** Documents by address. */
   rendered: Map<string, string>;
-  /** Why other pages were not rendered, by address. */
+  /** Reasons why other pages were not rendered, by address. */
   skipped: Map<string, string>;
 }
 
-/**
- * Everything that pages are rendered from. It is read at one moment, because a version may be removed later.
- */
+/** The input of static rendering. All of it is read at once, because a version may be removed later. */
 export interface RenderInput {
   site: SiteContent;
-  /** Server bundles by name. An error if one differs from the released one. */
+  /** Server bundles by name. The value is an error if the bundle differs from the released one. */
   bundles: ReadonlyMap<string, ServerBundle | null | Error>;
 }
 
-/** Reads everything that a site's pages are rendered from. */
+/** Reads the input for rendering a site's pages. */
 export async function readRenderInput(paths: SitePaths): Promise<RenderInput> {
   const site = await readSiteContent(paths);
   const parts = [
@@ -45,14 +43,14 @@ export async function readRenderInput(paths: SitePaths): Promise<RenderInput> {
   return { site, bundles: new Map(bundles) };
 }
 
-/** Time limit of a render in milliseconds. Long, because only the operator waits. */
+/** Time limit of a render in milliseconds. It is long, because only the operator waits for the pages. */
 const DEADLINE_MS = 10_000;
 
 /** Address without a listener. A version that ignores `withoutData` gets no data from it. */
 const UNREACHABLE_API = 'http://127.0.0.1:9';
 
-/** Returns why a render is not a usable page. Null if it is. */
-function defectOf(rendered: RenderResult): string | null {
+/** Returns the reason why a render result is not a usable page, or null if it is usable. */
+function findDefect(rendered: RenderResult): string | null {
   if (rendered.kind === 'redirect') return `it redirects to ${rendered.to}`;
   if (rendered.faults.length > 0) return rendered.faults.join('\n');
   if (!rendered.state.complete) return 'its screen needs data to render';
@@ -88,12 +86,12 @@ export async function renderStaticPages(
     timeoutMs: 2 * DEADLINE_MS,
     maxConcurrent: 1,
     standby: 2 + variants.size,
-    // Without this limit, each page would wait for a version that hangs.
+    // Without this limit, each page would wait for a hung version.
     retryBudget: { maxFailures: 2, windowMs: Number.POSITIVE_INFINITY, backOff: NEVER_RETRY },
     onViolation: () => undefined,
   });
 
-  function targetOf(owner: Owner): RenderTarget {
+  function toRenderTarget(owner: Owner): RenderTarget {
     const version = owner.kind === 'remote' ? variants.get(owner.name)?.metadata.version : undefined;
     const remote = owner.kind === 'remote' && version !== undefined ? { name: owner.name, version } : null;
     return { shell: shell.version, remote };
@@ -101,7 +99,7 @@ export async function renderStaticPages(
 
   try {
     for (const route of routes) {
-      const owner = ownerOf(site, variants, route);
+      const owner = findOwner(site, variants, route);
       if (owner.kind === 'remote' && !owner.isServerRendered) {
         result.skipped.set(route, `${owner.name} does not render it on the server`);
         continue;
@@ -113,8 +111,8 @@ export async function renderStaticPages(
         withoutData: true,
       });
       try {
-        const rendered = await pool.render(targetOf(owner), renderRequest);
-        const defect = defectOf(rendered);
+        const rendered = await pool.render(toRenderTarget(owner), renderRequest);
+        const defect = findDefect(rendered);
         if (defect !== null || rendered.kind !== 'page')
           result.skipped.set(route, defect ?? 'it is not a page');
         else

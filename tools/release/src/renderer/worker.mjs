@@ -1,7 +1,7 @@
 /**
  * Renders pages in a thread, with one version of the shell and (except for the shell's own screens) one
- * version of a remote. The versions' code may throw, hang or use up memory; the parent then ends the thread.
- * This file is plain JavaScript, so that a new thread starts within a tenth of a second.
+ * version of a remote. The code of a version may throw, hang, or exhaust the memory. In this case, the parent
+ * ends the thread. This file is plain JavaScript, so that a new thread starts within a tenth of a second.
  */
 import { readlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -34,21 +34,21 @@ function evaluateBundle({ file, code }, require) {
   return module.exports;
 }
 
-const errorTextOf = (error) => (error instanceof Error ? (error.stack ?? error.message) : String(error));
+const toErrorText = (error) => (error instanceof Error ? (error.stack ?? error.message) : String(error));
 
 function loadBundles() {
   const shell = evaluateBundle(workerData.shell, requireBuiltin);
   if (!workerData.remote) return { shell, remote: null };
   const { name, version } = workerData.remote;
-  const exported = evaluateBundle(workerData.remote, (key) => {
+  const remoteExports = evaluateBundle(workerData.remote, (key) => {
     if (Object.hasOwn(shell.shared, key)) return shell.shared[key];
     throw new Error(`The shell does not share ${key}`);
   });
-  return { shell, remote: { name, version, module: exported.default } };
+  return { shell, remote: { name, version, module: remoteExports.default } };
 }
 
-/** Returns this thread's kernel id, for reading its CPU time. Null without /proc. */
-function kernelThreadId() {
+/** Returns this thread's id in the kernel, for reading its CPU time. Returns null if /proc does not exist. */
+function readKernelThreadId() {
   try {
     return readlinkSync('/proc/thread-self').split('/').pop() ?? null;
   } catch {
@@ -56,7 +56,7 @@ function kernelThreadId() {
   }
 }
 
-parentPort.postMessage({ kind: 'started', task: kernelThreadId() });
+parentPort.postMessage({ kind: 'started', task: readKernelThreadId() });
 const allowAddress = restrictNetwork((address) => {
   parentPort.postMessage({ kind: 'refused', address });
 });
@@ -65,18 +65,23 @@ try {
   const { shell, remote } = loadBundles();
   parentPort.on('message', async ({ id, renderRequest }) => {
     allowAddress(renderRequest.page.api);
-    waitTime.begin();
+    waitTime.beginRender();
     try {
       const rendered = await shell.draw(renderRequest, remote);
       // Size of buffers, which the thread's heap limit does not include.
       const { external } = process.memoryUsage();
-      const waitMs = waitTime.end();
+      const waitMs = waitTime.endRender();
       parentPort.postMessage({ kind: 'rendered', id, rendered, memory: external, waitMs });
     } catch (error) {
-      parentPort.postMessage({ kind: 'failed', id, fault: errorTextOf(error), waitMs: waitTime.end() });
+      parentPort.postMessage({
+        kind: 'failed',
+        id,
+        errorText: toErrorText(error),
+        waitMs: waitTime.endRender(),
+      });
     }
   });
   parentPort.postMessage({ kind: 'ready' });
 } catch (error) {
-  parentPort.postMessage({ kind: 'unloadable', fault: errorTextOf(error) });
+  parentPort.postMessage({ kind: 'unloadable', errorText: toErrorText(error) });
 }

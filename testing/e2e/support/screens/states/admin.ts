@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test';
 import type { FlaggedPayment } from '@second-gear/contract/overview';
 import { ADMIN } from '../../data/test-data-api.ts';
-import { asUser, dialog, openDialog, press, row, type ScreenState, withDialog } from './screen-state.ts';
+import {
+  asUser,
+  dialog,
+  openDialog,
+  clickButton,
+  tableRow,
+  type ScreenState,
+  withDialog,
+} from './screen-state.ts';
 import { withAllSelected, withBulkConfirmation } from './seller.ts';
 import type { TestData } from './test-data.ts';
 
@@ -17,7 +25,7 @@ const fillRefund = async (page: Page): Promise<void> => {
     .getByLabel(/^Amount/)
     .fill('1250.50');
   await dialog(page).getByLabel('Reason').fill('Half of the repair.');
-  await press(page, 'Review refund', dialog);
+  await clickButton(page, 'Review refund', dialog);
   await dialog(page)
     .getByRole('button', { name: /^Refund \$/ })
     .waitFor();
@@ -63,7 +71,7 @@ export function adminScreenStates(testData: TestData): ScreenState[] {
   const { buyer, admin, seller, availableCar, suspended, suspend } = testData;
   const people = { path: `/dashboard/allusers?q=${buyer.email}`, heading: 'All Users' };
   const reports = { path: '/dashboard/reporteditems?state=open', heading: 'Reported Items' };
-  const reportRow = row(availableCar.model);
+  const reportRow = tableRow(availableCar.model);
   const selectReport = (page: Page) => reportRow(page).getByRole('checkbox').click();
   const queue = { path: '/dashboard/moderation', heading: 'Review Queue' };
   return asUser(ADMIN, [
@@ -71,14 +79,14 @@ export function adminScreenStates(testData: TestData): ScreenState[] {
       path: '/dashboard/overview',
       heading: 'Overview',
       note: 'with flagged payments',
-      before: mockFlaggedPayments(testData),
+      beforeOpen: mockFlaggedPayments(testData),
     },
     { path: `/dashboard/people/${seller.uid}`, heading: seller.name, note: 'of a seller' },
     {
       path: `/dashboard/people/${suspended.uid}`,
       heading: suspended.name,
       note: 'of a suspended user',
-      before: suspend,
+      beforeOpen: suspend,
     },
     ...['Make Admin', 'Suspend', 'Delete'].map((name) => ({ ...people, ...withDialog(name) })),
     { ...people, path: `/dashboard/allusers?q=${admin.email}`, ...withDialog('Remove Admin') },
@@ -90,13 +98,13 @@ export function adminScreenStates(testData: TestData): ScreenState[] {
       ...withDialog(
         'Resolve',
         reportRow,
-        (page) => press(page, 'Remove car', dialog),
+        (page) => clickButton(page, 'Remove car', dialog),
         'with a car to remove',
       ),
     },
     { ...reports, ...withDialog('Delete', reportRow) },
     ...['Remove cars', 'Delete'].map((name) => ({ ...reports, ...withBulkConfirmation(name, selectReport) })),
-    { ...reports, ...withDialog('Resolve', row(seller.name), undefined, 'with Resolve of a review') },
+    { ...reports, ...withDialog('Resolve', tableRow(seller.name), undefined, 'with Resolve of a review') },
     { ...queue, ...withDialog('Reject') },
     { ...queue, ...withAllSelected },
     ...disputeScreenStates(testData),

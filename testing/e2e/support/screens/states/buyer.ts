@@ -1,5 +1,12 @@
 import type { Page } from '@playwright/test';
-import { asUser, MAX_TABLET_WIDTH_PX, row, type ScreenState, withClick, withDialog } from './screen-state.ts';
+import {
+  asUser,
+  MAX_TABLET_WIDTH_PX,
+  tableRow,
+  type ScreenState,
+  withClick,
+  withDialog,
+} from './screen-state.ts';
 import type { TestData } from './test-data.ts';
 
 /** Gives the account a picture, because no demo account has one. */
@@ -44,7 +51,7 @@ export function buyerScreenStates(testData: TestData): ScreenState[] {
     { path: `/dashboard/orders/${canceledOrder._id}`, heading: /.+/, note: 'canceled' },
     { ...orders, ...withDialog('Cancel order') },
     { ...orders, ...withDialog('Paid') },
-    { ...orders, ...withDialog(/^Rate/, row(handedOverOrder.model)) },
+    { ...orders, ...withDialog(/^Rate/, tableRow(handedOverOrder.model)) },
     { ...wishlist, ...withDialog('Delete') },
     { ...wishlist, ...withDialog(/^Order/) },
     { ...wishlist, note: 'with reserved and sold cars' },
@@ -53,16 +60,16 @@ export function buyerScreenStates(testData: TestData): ScreenState[] {
     { path: `/dashboard/messages/${longThread}`, heading: /.+/, note: 'with long texts' },
     { path: `/dashboard/messages/${thread}`, heading: /.+/, note: 'with contact data of both parties' },
     { ...home, ...withDialog(/^Dashboard menu/), maxWidth: MAX_TABLET_WIDTH_PX },
-    { ...home, note: 'with a picture', before: mockProfilePicture(availableCar.images[0] ?? '') },
-    { ...home, ...withDialog('Remove photo'), before: mockProfilePicture(availableCar.images[0] ?? '') },
+    { ...home, note: 'with a picture', beforeOpen: mockProfilePicture(availableCar.images[0] ?? '') },
+    { ...home, ...withDialog('Remove photo'), beforeOpen: mockProfilePicture(availableCar.images[0] ?? '') },
     { path: '/dashboard/addcar', heading: 'Sell your car', note: 'of a buyer who can become a seller' },
   ]);
   const suspendedState: ScreenState = {
     path: '/dashboard',
     heading: 'Your account is suspended',
-    as: suspended.email,
+    userEmail: suspended.email,
     note: 'suspended',
-    before: suspend,
+    beforeOpen: suspend,
   };
   return [...signedInStates, suspendedState];
 }

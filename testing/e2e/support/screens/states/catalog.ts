@@ -6,24 +6,24 @@ import {
   main,
   MAX_HEADER_MENU_WIDTH_PX,
   MAX_TABLET_WIDTH_PX,
-  press,
+  clickButton,
   type ScreenState,
   withClick,
   withDialog,
 } from './screen-state.ts';
 import type { TestData } from './test-data.ts';
 
-const selectPriceLimit = (page: Page): Promise<void> => press(page, /^Up to \$20,000/, dialog);
+const selectPriceLimit = (page: Page): Promise<void> => clickButton(page, /^Up to \$20,000/, dialog);
 
 const openMapOfCity = async (page: Page): Promise<void> => {
-  await press(page, /^Map/);
+  await clickButton(page, /^Map/);
   await expect(main(page).getByRole('link', { name: 'All cities' })).toBeVisible();
 };
 
 /** Sends a message with contact data, so that a warning replaces the form. */
 const sendContactData = async (page: Page): Promise<void> => {
   await dialog(page).getByLabel('Your message').fill('Call me: 312 555 0142');
-  await press(page, 'Send message', dialog);
+  await clickButton(page, 'Send message', dialog);
   await expect(dialog(page).getByRole('button', { name: 'OK' })).toBeVisible();
 };
 
@@ -74,7 +74,7 @@ const rarePartStates = ({
   {
     path: `/cars/${agreedCarId}`,
     heading: /Countryman/,
-    as: buyer.email,
+    userEmail: buyer.email,
     note: 'with an agreed price',
     arrange: (page) =>
       expect(
@@ -102,7 +102,11 @@ const rarePartStates = ({
 /** Returns all dialogs of the public site, and its parts that are rarely visible. */
 export function catalogScreenStates(testData: TestData): ScreenState[] {
   const { buyer, seller, availableCar, carWithPictures } = testData;
-  const car = { path: `/cars/${availableCar._id}`, heading: new RegExp(availableCar.model), as: buyer.email };
+  const car = {
+    path: `/cars/${availableCar._id}`,
+    heading: new RegExp(availableCar.model),
+    userEmail: buyer.email,
+  };
   const galleryPage = { path: `/cars/${carWithPictures._id}`, heading: new RegExp(carWithPictures.model) };
   return [
     { path: '/viewallcars', heading: 'All cars', ...withDialog('Filters'), maxWidth: MAX_TABLET_WIDTH_PX },
@@ -118,7 +122,12 @@ export function catalogScreenStates(testData: TestData): ScreenState[] {
       note: 'with active range filters',
     },
     { path: '/viewallcars', heading: 'All cars', ...withClick(/^Map/) },
-    { path: '/', heading: 'Every good car has a second gear.', as: buyer.email, ...withDialog(/^Buy Now/i) },
+    {
+      path: '/',
+      heading: 'Every good car has a second gear.',
+      userEmail: buyer.email,
+      ...withDialog(/^Buy Now/i),
+    },
     { ...galleryPage, ...withDialog(/^Full screen: photo 1/) },
     ...['Order Now', 'Make an offer', 'To Admin', 'Message the seller'].map((name) => ({
       ...car,
@@ -131,7 +140,7 @@ export function catalogScreenStates(testData: TestData): ScreenState[] {
     {
       path: `/sellers/${seller.uid}`,
       heading: seller.name,
-      as: buyer.email,
+      userEmail: buyer.email,
       ...withDialog(/^Report this review/),
     },
     ...rarePartStates(testData),

@@ -5,21 +5,22 @@ import type { ScreenState } from './screen-state.ts';
 import type { TestData } from './test-data.ts';
 
 /**
- * Matches the calls for the content of a page, but not the calls about the signed-in user, which every page
- * makes.
+ * Matches the API calls for the content of a page. Does not match the calls about the signed-in user, which
+ * every page makes.
  */
-export const PAGE_CALLS = /\/api\/(?!events|jwt|telemetry|users\/(?:me(?!\/waiting)|admin|seller|buyer)\b)/;
+export const PAGE_CALL_PATTERN =
+  /\/api\/(?!events|jwt|telemetry|users\/(?:me(?!\/waiting)|admin|seller|buyer)\b)/;
 
 /** A screen whose calls are mocked. It is served without SSR, so that the browser makes the calls. */
 export interface DataScreen extends ScreenState {
   /**
-   * Whether the screen has its own components. Such screens are always checked. The others are similar lists
-   * and are checked only in the full grid.
+   * Whether the screen has components of its own. Other screens are similar lists, which are checked only in
+   * the full grid.
    */
   hasOwnComponents?: true;
   /**
-   * Whether the screen's route waits for its data. The previous page remains until then, so that no loading
-   * state is visible.
+   * Whether the screen's route waits for its data. Until then, the previous page remains visible, so the
+   * screen has no loading state.
    */
   waitsForData?: true;
 }
@@ -27,10 +28,10 @@ export interface DataScreen extends ScreenState {
 const toDataScreen = (email: string, [path, heading, hasOwnComponents]: ScreenRow): DataScreen => ({
   path: `/dashboard${path}`,
   heading,
-  as: email,
+  userEmail: email,
   ...(hasOwnComponents ? { hasOwnComponents } : {}),
 });
-type ScreenRow = readonly [path: string, heading: string | RegExp, own?: true];
+type ScreenRow = readonly [path: string, heading: string | RegExp, hasOwnComponents?: true];
 
 const buyerRows = ({ paidOrder, thread }: TestData): ScreenRow[] => [
   ['', /^Welcome/],
@@ -88,7 +89,7 @@ export const dataScreens = (testData: TestData): DataScreen[] => [
   {
     path: `/dashboard/payment/${testData.unpaidOrder._id}`,
     heading: /.+/,
-    as: testData.buyer.email,
+    userEmail: testData.buyer.email,
     hasOwnComponents: true,
     waitsForData: true,
   },
@@ -96,17 +97,20 @@ export const dataScreens = (testData: TestData): DataScreen[] => [
   ...adminRows(testData).map((row) => toDataScreen(ADMIN, row)),
 ];
 
-/** Returns the state for every run, or for the full grid only if the screen has no components of its own. */
+/**
+ * Converts a data screen to a state, which is limited to the full grid if the screen has no components of its
+ * own.
+ */
 export const toScreenState = ({ hasOwnComponents, waitsForData: _, ...screen }: DataScreen): ScreenState => ({
   ...screen,
   ...(hasOwnComponents ? {} : { gridOnly: true }),
 });
 
-/** Mocks a page's own calls with the given handler. */
+/** Mocks a page's own API calls with the given handler. */
 export async function mockCalls(
   page: Page,
   handler: Parameters<Page['route']>[1],
-  calls: RegExp = PAGE_CALLS,
+  calls: RegExp = PAGE_CALL_PATTERN,
 ): Promise<void> {
   await disableSsr(page);
   await page.route(/\/api\/events/, () => undefined);

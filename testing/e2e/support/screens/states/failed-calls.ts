@@ -3,7 +3,7 @@ import { dataScreens, mockCalls, toScreenState } from './data-screens.ts';
 import { main, type ScreenState } from './screen-state.ts';
 import type { TestData } from './test-data.ts';
 
-/** Waits for an error in a part or on the whole page. */
+/** Waits for an error message in a part of the page or instead of the page. */
 const expectError = async (page: Page): Promise<void> => {
   const fullPageError = main(page).getByRole('link', { name: 'Back to homepage' });
   await expect(main(page).getByRole('alert').or(fullPageError).first()).toBeVisible();
@@ -11,7 +11,7 @@ const expectError = async (page: Page): Promise<void> => {
 
 const rejectCalls = (page: Page) =>
   mockCalls(page, (route) =>
-    route.fulfill({ status: 400, json: { code: 'broken', message: 'The server has a bad day' } }),
+    route.fulfill({ status: 400, json: { code: 'broken', message: 'The call was rejected' } }),
   );
 
 const returnEmptyLists = (page: Page) =>
@@ -24,21 +24,21 @@ export function failedCallStates(testData: TestData): ScreenState[] {
     ...dataScreens(testData).map((screen) => ({
       ...toScreenState(screen),
       note: 'with all calls rejected',
-      before: rejectCalls,
+      beforeOpen: rejectCalls,
       arrange: expectError,
     })),
     {
       path: '/',
       heading: 'Every good car has a second gear.',
       note: 'without data',
-      before: returnEmptyLists,
+      beforeOpen: returnEmptyLists,
     },
     {
       path: '/dashboard',
       heading: /.+/,
-      as: buyer.email,
+      userEmail: buyer.email,
       note: 'with a failed account call',
-      before: (page) =>
+      beforeOpen: (page) =>
         mockCalls(
           page,
           (route) => route.fulfill({ status: 400, json: { code: 'broken', message: 'No' } }),
@@ -59,9 +59,9 @@ export function failedCallStates(testData: TestData): ScreenState[] {
     {
       path: `/cars/${availableCar._id}`,
       heading: new RegExp(availableCar.model),
-      as: buyer.email,
+      userEmail: buyer.email,
       note: 'with a booking form that fails to load',
-      before: (page) => page.route('**/remotes/checkout/**', (route) => route.abort()),
+      beforeOpen: (page) => page.route('**/remotes/checkout/**', (route) => route.abort()),
       arrange: async (page) => {
         await main(page)
           .getByRole('button', { name: /^Order Now/ })

@@ -8,8 +8,8 @@ import {
   main,
   openDialog,
   type PagePart,
-  press,
-  row,
+  clickButton,
+  tableRow,
   type ScreenState,
   type StateSteps,
   withDialog,
@@ -108,19 +108,19 @@ const buyerForms = ({
       arrange: sendTooLongMessage,
     },
     { ...payment, note: 'with a declined card', arrange: payWithDeclinedCard },
-    { ...payment, note: 'of an expired order', before: mockExpiredOrder(unpaidOrder._id) },
+    { ...payment, note: 'of an expired order', beforeOpen: mockExpiredOrder(unpaidOrder._id) },
     {
       ...order,
       note: 'with a rejected dispute',
       arrange: async (page) => {
-        await press(page, 'Open a dispute');
+        await clickButton(page, 'Open a dispute');
         await expectRejected(page, 'Submit dispute', main);
       },
     },
     {
       path: '/dashboard/my-order',
       heading: 'My Orders',
-      ...withEmptiedDialog(/^Rate/, /^Submit|^Rate/, row(handedOverOrder.model)),
+      ...withEmptiedDialog(/^Rate/, /^Submit|^Rate/, tableRow(handedOverOrder.model)),
     },
   ];
 };
@@ -130,7 +130,7 @@ const sellerForms = ({ paidOrder, availableCar }: TestData): ScreenState[] => [
   {
     path: '/dashboard/myproducts',
     heading: 'My Products',
-    ...withEmptiedDialog('Edit', 'Save', row(availableCar.model)),
+    ...withEmptiedDialog('Edit', 'Save', tableRow(availableCar.model)),
   },
   { path: '/dashboard/offers', heading: 'Offers', ...withEmptiedDialog('Counter', 'Send') },
   {

@@ -3,7 +3,7 @@ import { dataScreens, mockCalls, toScreenState } from './data-screens.ts';
 import type { ScreenState } from './screen-state.ts';
 import type { TestData } from './test-data.ts';
 
-/** Returns screens whose calls never finish: one of each kind by default, all in the full grid. */
+/** Returns screens whose API calls never finish. By default, similar screens are omitted. */
 export const loadingStates = (testData: TestData): ScreenState[] =>
   dataScreens(testData)
     .filter(({ waitsForData }) => !waitsForData)
@@ -11,6 +11,6 @@ export const loadingStates = (testData: TestData): ScreenState[] =>
       ...toScreenState(screen),
       note: 'while loading',
       loading: true,
-      before: (page) => mockCalls(page, () => undefined),
+      beforeOpen: (page) => mockCalls(page, () => undefined),
       arrange: (page) => expect(page.locator('main [aria-busy="true"]').first()).toBeVisible(),
     }));

@@ -44,11 +44,11 @@ const catalogScreenStates = ({
       heading: 'Every good car has a second gear.',
       arrange: (page) => expectLazyPart(page, main(page).getByRole('heading', { name: 'Top brands' })),
     },
-    { ...car, as: buyer.email },
+    { ...car, userEmail: buyer.email },
     ...['Order Now', 'Make an offer', 'To Admin', 'Message the seller'].map((name) => ({
       path: `/cars/${untouchedCar._id}`,
       heading: new RegExp(untouchedCar.model),
-      as: buyer.email,
+      userEmail: buyer.email,
       ...withDialog(new RegExp(`^${name}`)),
     })),
     { path: `/compare?ids=${carIds}`, heading: 'Compare cars' },
@@ -57,12 +57,12 @@ const catalogScreenStates = ({
 };
 
 const buyerScreenStates = ({
-  unpaid,
-  paid,
-  handedOver,
-  disputed,
-  canceled,
-  thread,
+  unpaidOrderId,
+  paidOrderId,
+  handedOverOrderId,
+  disputedOrderId,
+  canceledOrderId,
+  threadId,
   availableCar,
 }: LongWordData): ScreenState[] => [
   { path: '/dashboard', heading: /^Welcome, / },
@@ -70,7 +70,7 @@ const buyerScreenStates = ({
   { path: '/dashboard/my-order', heading: 'My Orders' },
   { path: '/dashboard/my-order', heading: 'My Orders', ...withDialog('Cancel order') },
   { path: '/dashboard/my-order', heading: 'My Orders', ...withDialog('Paid') },
-  ...[unpaid, paid, handedOver, disputed, canceled].map((id, index) => ({
+  ...[unpaidOrderId, paidOrderId, handedOverOrderId, disputedOrderId, canceledOrderId].map((id, index) => ({
     path: `/dashboard/orders/${id}`,
     heading: /.+/,
     note: `order ${String(index + 1)}`,
@@ -78,11 +78,11 @@ const buyerScreenStates = ({
   { path: '/dashboard/wishlist', heading: 'Wishlist' },
   { path: '/dashboard/wishlist', heading: 'Wishlist', ...withDialog('Delete') },
   { path: '/dashboard/messages', heading: 'Messages' },
-  { path: `/dashboard/messages/${thread}`, heading: /.+/ },
+  { path: `/dashboard/messages/${threadId}`, heading: /.+/ },
   { path: `/dashboard/messages/new?car=${availableCar._id}`, heading: /.+/ },
   { path: '/dashboard/offers', heading: 'Offers' },
   { path: '/dashboard/offers', heading: 'Offers', ...withDialog('Counter') },
-  { path: `/dashboard/payment/${unpaid}`, heading: /^Payment for/ },
+  { path: `/dashboard/payment/${unpaidOrderId}`, heading: /^Payment for/ },
 ];
 
 const FILE_NAME = `${longWord('stock', 200)}.csv`;
@@ -107,7 +107,7 @@ const chooseFileWithoutHeadings = async (page: Page): Promise<void> => {
   await expectRejected(page, 'Check file', main);
 };
 
-const sellerScreenStates = ({ availableCar, paid, disputed }: LongWordData): ScreenState[] => [
+const sellerScreenStates = ({ availableCar, paidOrderId, disputedOrderId }: LongWordData): ScreenState[] => [
   { path: '/dashboard/addcar', heading: 'Add Car' },
   ...['Edit', 'Mark as sold', 'Delete'].map((name) => ({
     path: `/dashboard/myproducts?q=${encodeSearch(availableCar.model)}`,
@@ -124,15 +124,15 @@ const sellerScreenStates = ({ availableCar, paid, disputed }: LongWordData): Scr
     arrange: chooseFileWithoutHeadings,
   },
   { path: '/dashboard/mybuyers', heading: 'My Buyers' },
-  { path: `/dashboard/sales/${paid}`, heading: /.+/, note: 'paid' },
-  { path: `/dashboard/sales/${disputed}`, heading: /.+/, note: 'disputed' },
+  { path: `/dashboard/sales/${paidOrderId}`, heading: /.+/, note: 'paid' },
+  { path: `/dashboard/sales/${disputedOrderId}`, heading: /.+/, note: 'disputed' },
   { path: '/dashboard/messages', heading: 'Messages' },
   { path: '/dashboard/offers', heading: 'Offers' },
   { path: '/dashboard/reviews', heading: 'Reviews' },
   { path: '/dashboard/payouts', heading: 'Payouts' },
 ];
 
-const adminScreenStates = ({ buyer, seller, availableCar, dispute }: LongWordData): ScreenState[] => {
+const adminScreenStates = ({ buyer, seller, availableCar, disputeId }: LongWordData): ScreenState[] => {
   const people = {
     path: `/dashboard/allusers?q=${encodeSearch(buyer.email.slice(0, 60))}`,
     heading: 'All Users',
@@ -151,8 +151,8 @@ const adminScreenStates = ({ buyer, seller, availableCar, dispute }: LongWordDat
       heading: 'Reported Items',
       note: 'with Resolve',
       arrange: async (page) => {
-        await openDialog(page, 'Resolve', (all) =>
-          all.getByRole('row').filter({ hasText: availableCar.model }),
+        await openDialog(page, 'Resolve', (main) =>
+          main.getByRole('row').filter({ hasText: availableCar.model }),
         );
         await dialog(page).getByRole('heading').first().waitFor();
       },
@@ -160,7 +160,7 @@ const adminScreenStates = ({ buyer, seller, availableCar, dispute }: LongWordDat
     queue,
     { ...queue, ...withDialog('Reject', firstTable) },
     { path: '/dashboard/disputes', heading: 'Disputes' },
-    { path: `/dashboard/disputes/${dispute}`, heading: /^Dispute about/ },
+    { path: `/dashboard/disputes/${disputeId}`, heading: /^Dispute about/ },
     { path: '/dashboard/money', heading: 'Money' },
     { path: '/dashboard/overview', heading: 'Overview' },
     { path: `/dashboard/audit?q=${encodeSearch(seller.email.slice(0, 60))}`, heading: 'Audit Log' },

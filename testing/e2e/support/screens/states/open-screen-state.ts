@@ -24,9 +24,9 @@ const waitUntilLoaded = (page: Page): Promise<void> =>
 /** Opens a screen and brings it into its state. */
 export async function openScreenState(
   page: Page,
-  { path, heading, loading, before, arrange }: ScreenState,
+  { path, heading, loading, beforeOpen, arrange }: ScreenState,
 ): Promise<void> {
-  await before?.(page);
+  await beforeOpen?.(page);
   await page.goto(stack().site + path);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
   await waitForHydration(page);

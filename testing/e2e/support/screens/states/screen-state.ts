@@ -1,15 +1,15 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Screen } from '../site-screens.ts';
 
-/** A screen in a special state: with an open dialog, a rejected form, or a failed call. */
+/** A screen in a special state: with an open dialog, a rejected form, or a failed API call. */
 export interface ScreenState extends Screen {
   /** Runs before the page is requested, for example to mock its calls. */
-  before?: (page: Page) => Promise<unknown>;
+  beforeOpen?: (page: Page) => Promise<unknown>;
   /** Runs after the page has loaded. */
   arrange?: (page: Page) => Promise<unknown>;
   /** Whether to check the screen while it loads, without waiting until it has loaded. */
   loading?: true;
-  /** Maximum window width; unlimited by default. */
+  /** Maximum window width. By default, the width is unlimited. */
   maxWidth?: number;
 }
 
@@ -18,14 +18,14 @@ export type PagePart = (page: Page) => Locator;
 
 export const MAX_TABLET_WIDTH_PX = 899;
 
-/** Maximum window width at which the header links are a menu. */
+/** Maximum window width at which a menu replaces the header links. */
 export const MAX_HEADER_MENU_WIDTH_PX = 1119;
 
 export const main: PagePart = (page) => page.getByRole('main');
 export const banner: PagePart = (page) => page.getByRole('banner');
 export const dialog: PagePart = (page) => page.getByRole('dialog').last();
-/** Returns the row with this text: a table row, or on phones a card with the same role. */
-export const row =
+/** Returns the table row with this text. On phones, each row is displayed as a card. */
+export const tableRow =
   (text: string): PagePart =>
   (page) =>
     page.getByRole('row').filter({ hasText: text });
@@ -34,18 +34,18 @@ const findButton = (within: Locator, name: string | RegExp): Locator =>
   within.getByRole('button', { name }).first();
 
 /** Clicks the first button with this name. */
-export const press = (page: Page, name: string | RegExp, within: PagePart = main): Promise<void> =>
+export const clickButton = (page: Page, name: string | RegExp, within: PagePart = main): Promise<void> =>
   findButton(within(page), name).click();
 
 /** Clicks a button and waits for its dialog. */
 export async function openDialog(page: Page, name: string | RegExp, within: PagePart = main): Promise<void> {
-  await press(page, name, within);
+  await clickButton(page, name, within);
   await expect(page.getByRole('dialog')).toBeVisible();
 }
 
 /**
- * Expects a part far below the fold. Such parts are rendered after the first interaction, so this moves the
- * mouse.
+ * Expects a part far below the fold. Such parts are rendered after the first interaction, so this function
+ * moves the mouse.
  */
 export async function expectLazyPart(page: Page, part: Locator): Promise<void> {
   await page.mouse.move(100, 100);
@@ -72,16 +72,16 @@ export const withDialog = (
 /** A state after a click on a button that opens no dialog. */
 export const withClick = (name: string | RegExp, within?: PagePart): StateSteps => ({
   note: `with ${String(name)}`,
-  arrange: (page) => press(page, name, within),
+  arrange: (page) => clickButton(page, name, within),
 });
 
-/** Clicks the button of a dialog or form that is rejected, and waits for the reason. */
+/** Submits a dialog or form, and waits for an error message. */
 export async function expectRejected(page: Page, name: string | RegExp, within: PagePart): Promise<void> {
-  await press(page, name, within);
+  await clickButton(page, name, within);
   const errorMessage = within(page).locator('[aria-invalid="true"], [role="alert"]').first();
   await expect(errorMessage).toBeVisible();
 }
 
 /** Returns these states for a signed-in user. */
 export const asUser = (email: string, states: readonly ScreenState[]): ScreenState[] =>
-  states.map((state) => ({ ...state, as: email }));
+  states.map((state) => ({ ...state, userEmail: email }));

@@ -7,8 +7,8 @@ import {
   main,
   openDialog,
   type PagePart,
-  press,
-  row,
+  clickButton,
+  tableRow,
   type ScreenState,
   withClick,
   withDialog,
@@ -47,7 +47,7 @@ const choosePicture = async (page: Page): Promise<void> => {
   await form.waitForUploads();
 };
 
-/** Mocks a camera whose picture contains no QR code, because headless browsers have no camera. */
+/** Mocks a camera, because headless browsers have none. Its picture contains no QR code. */
 const mockCamera = (page: Page) =>
   page.addInitScript(() => {
     class Detector {
@@ -56,7 +56,7 @@ const mockCamera = (page: Page) =>
     }
     Object.assign(globalThis, { BarcodeDetector: Detector });
     const canvas = document.createElement('canvas');
-    // The picture changes regularly, because the stream omits unchanged frames.
+    // The picture changes regularly, because the stream skips unchanged frames.
     setInterval(() => canvas.getContext('2d')?.fillRect(0, 0, 300, 150), 100);
     const getUserMedia = () => Promise.resolve(canvas.captureStream(5));
     Object.defineProperty(navigator, 'mediaDevices', { value: { getUserMedia }, configurable: true });
@@ -108,11 +108,11 @@ const importWithPictures = async (page: Page): Promise<void> => {
 const importHeldCar = async (page: Page): Promise<void> => {
   const rows = [`${HEADER_ROW};Description`, `${ROWS[0] ?? ''};Call me: 312 555 0142`, ''];
   const buffer = Buffer.from(['\uFEFF', rows.join('\r\n')].join(''));
-  await page.getByLabel('CSV file').setInputFiles({ name: 'kept.csv', mimeType: 'text/csv', buffer });
+  await page.getByLabel('CSV file').setInputFiles({ name: 'held.csv', mimeType: 'text/csv', buffer });
   await page
     .getByLabel('Photo files')
     .setInputFiles([await makePictureFile('front.png'), await makePictureFile('back.png')]);
-  await press(page, 'List 1 car');
+  await clickButton(page, 'List 1 car');
   await expect(main(page).getByText(/^Finished: .* in review\.$/)).toBeVisible();
 };
 
@@ -146,7 +146,7 @@ const addCarStates: ScreenState[] = [
     path: '/dashboard/addcar',
     heading: 'Add Car',
     note: 'with a navigation during an upload',
-    before: (page) => page.route('**/api/images', () => undefined),
+    beforeOpen: (page) => page.route('**/api/images', () => undefined),
     arrange: async (page) => {
       await new AddCarPage(page).choosePictures('front.png');
       await expect(page.getByRole('progressbar')).toBeVisible();
@@ -162,21 +162,24 @@ const productListStates = ({ availableCar }: TestData): ScreenState[] => {
   const names = ['Edit', 'Mark as sold', 'Delete'];
   const cancelEditing = async (page: Page): Promise<void> => {
     await dialog(page).getByLabel('Car Model', { exact: true }).fill('Another');
-    await press(page, 'Cancel', dialog);
+    await clickButton(page, 'Cancel', dialog);
     await expect(page.getByRole('dialog')).toHaveCount(2);
   };
   return [
-    ...names.map((name) => ({ ...productList, ...withDialog(name, row(availableCar.model)) })),
-    { ...productList, ...withClick('More', row(availableCar.model)) },
+    ...names.map((name) => ({ ...productList, ...withDialog(name, tableRow(availableCar.model)) })),
+    { ...productList, ...withClick('More', tableRow(availableCar.model)) },
     {
       ...productList,
       note: 'with Insights',
       arrange: async (page) => {
-        await press(page, 'More', row(availableCar.model));
-        await openDialog(page, 'Insights', row(availableCar.model));
+        await clickButton(page, 'More', tableRow(availableCar.model));
+        await openDialog(page, 'Insights', tableRow(availableCar.model));
       },
     },
-    { ...productList, ...withDialog('Edit', row(availableCar.model), cancelEditing, 'with Edit canceled') },
+    {
+      ...productList,
+      ...withDialog('Edit', tableRow(availableCar.model), cancelEditing, 'with Edit canceled'),
+    },
     { ...productList, ...withDialog('Edit', hiddenListings, undefined, 'with Edit of a held listing') },
     { ...productList, ...withDialog('Delete', hiddenListings, undefined, 'with Delete of a held listing') },
     { ...productList, ...withAllSelected },
@@ -203,7 +206,7 @@ export function sellerScreenStates(testData: TestData): ScreenState[] {
     {
       path: `/dashboard/allcars?q=${encodeURIComponent(availableCar.model)}`,
       heading: /^All Cars/,
-      ...withDialog('Delete', row(availableCar.model)),
+      ...withDialog('Delete', tableRow(availableCar.model)),
     },
     {
       path: '/dashboard/import',
@@ -239,11 +242,11 @@ export function sellerScreenStates(testData: TestData): ScreenState[] {
     })),
     { path: '/dashboard/mybuyers', heading: 'My Buyers', ...withDialog('Message buyer') },
     { ...sale, ...withDialog(/^Cancel and refund/) },
-    { ...sale, ...withDialog('Scan code'), before: mockCamera },
+    { ...sale, ...withDialog('Scan code'), beforeOpen: mockCamera },
     {
       ...sale,
       ...withDialog('Scan code', undefined, undefined, 'with Scan and no camera'),
-      before: mockDeniedCamera,
+      beforeOpen: mockDeniedCamera,
     },
     { ...meeting, ...withClick('Reschedule') },
     { ...meeting, ...withDialog('Cancel this time') },

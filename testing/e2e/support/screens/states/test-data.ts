@@ -7,13 +7,13 @@ import { ADMIN, type TestDataApi } from '../../data/test-data-api.ts';
 import { payOrder } from '../../pages/dashboard-pages.ts';
 import { createBuyerAndSeller } from '../buyer-and-seller-data.ts';
 
-/** A message of nearly maximum length, with a word that fits on no line. */
+/** A message of nearly maximum length, with a word that is too long for any line. */
 const LONG_MESSAGE = `${'Is it still there? '.repeat(60)}${'x'.repeat(300)}`;
 const DAILY_HOURS = Array.from({ length: 7 }, (_, day) => ({ weekday: day + 1, from: '10:00', to: '14:00' }));
 
 /**
- * Creates two cars with long words in names and facts. The buyer makes an offer for each. The seller, who is
- * not verified, counters the first offer and accepts the second.
+ * Creates two cars with long words in their names and details. The buyer makes an offer for each. The seller,
+ * who is not verified, counters the first offer and accepts the second.
  */
 async function createOffers(testDataApi: TestDataApi, http: APIRequestContext, buyer: string) {
   const { email } = await createAccount(http, 'seller');
@@ -44,14 +44,14 @@ async function createOffers(testDataApi: TestDataApi, http: APIRequestContext, b
  * over, disputed.
  */
 export async function createTestData(testDataApi: TestDataApi, http: APIRequestContext) {
-  const trade = await createBuyerAndSeller(testDataApi, http);
-  const { buyer, seller, bookedCar, availableCar } = trade;
-  const postAs = (as: string) => (path: string, data?: unknown) =>
-    testDataApi.call<{ insertedId: string }>(as, 'POST', path, data);
+  const buyerAndSeller = await createBuyerAndSeller(testDataApi, http);
+  const { buyer, seller, bookedCar, availableCar } = buyerAndSeller;
+  const postAs = (email: string) => (path: string, data?: unknown) =>
+    testDataApi.call<{ insertedId: string }>(email, 'POST', path, data);
   const [postAsBuyer, postAsSeller] = [postAs(buyer.email), postAs(seller.email)];
-  const createPaidOrder = async (car: Car, by = buyer) => {
-    const _id = await testDataApi.orderCar(car, by);
-    await payOrder(http, testDataApi, { ...car, _id }, by.email);
+  const createPaidOrder = async (car: Car, customer = buyer) => {
+    const _id = await testDataApi.orderCar(car, customer);
+    await payOrder(http, testDataApi, { ...car, _id }, customer.email);
     return { _id, model: car.model, brandName: car.brandName };
   };
 
@@ -76,8 +76,9 @@ export async function createTestData(testDataApi: TestDataApi, http: APIRequestC
 
   await testDataApi.call(seller.email, 'PUT', '/hours', { spans: DAILY_HOURS, closedDays: ['2999-12-24'] });
   // Uses existing cars, because an admin must review the listings of a seller who lists too many on one day.
-  const [meetingCar, handedOverCar, disputedCar] = trade.rest as [Car, Car, Car];
-  // Wishlist entries of cars that cannot be ordered: the first car is reserved, and the second is sold below.
+  const [meetingCar, handedOverCar, disputedCar] = buyerAndSeller.otherCars as [Car, Car, Car];
+  // Wishlist entries of cars that cannot be ordered: the first car is reserved, and the second one is sold
+  // later.
   for (const { _id } of [bookedCar, meetingCar]) await postAsBuyer('/wishlist', { car: { _id } });
   const meetingOrder = await createPaidOrder(meetingCar);
   const { insertedId: longThread } = await postAsBuyer('/messages', {
@@ -85,8 +86,8 @@ export async function createTestData(testDataApi: TestDataApi, http: APIRequestC
     text: LONG_MESSAGE,
   });
   await postAsSeller(`/messages/${longThread}`, { text: LONG_MESSAGE });
-  await postAsBuyer(`/messages/${trade.thread}`, { text: 'Call me: 312 555 0142' });
-  await postAsSeller(`/messages/${trade.thread}`, { text: 'Mine is 312 555 0143' });
+  await postAsBuyer(`/messages/${buyerAndSeller.thread}`, { text: 'Call me: 312 555 0142' });
+  await postAsSeller(`/messages/${buyerAndSeller.thread}`, { text: 'Mine is 312 555 0143' });
   const handedOverOrder = await createPaidOrder(handedOverCar);
   const disputedOrder = await createPaidOrder(disputedCar);
   const slots = `/orders/${meetingOrder._id}/slots`;
@@ -113,21 +114,21 @@ export async function createTestData(testDataApi: TestDataApi, http: APIRequestC
   const suspend = () =>
     testDataApi.call(ADMIN, 'PUT', `/users/${suspended.uid}/suspended`, {
       suspended: true,
-      reason: 'Three cars were ordered and none of them was met for.',
+      reason: 'Ordered three cars and missed every meeting.',
     });
   const offers = await createOffers(testDataApi, http, buyer.email);
   const cars = await testDataApi.call<Car[]>(ADMIN, 'GET', '/cars');
   const carWithPictures = cars.find(({ images, status }) => images.length > 2 && status === 'available');
   if (!carWithPictures) throw new Error('The site has no car with several pictures');
   const ratedCar = cars.find(({ priceLabel }) => priceLabel !== null);
-  if (!ratedCar) throw new Error('The site has no car whose price can be judged');
+  if (!ratedCar) throw new Error('The site has no car with a price rating');
   // Last, because listings of verified accounts skip the review queue.
   await testDataApi.call(ADMIN, 'PUT', `/users/${seller.uid}/verified`, { verified: true });
   await reviewAndReport(15_300, 4, 'All went well.');
   const report = await reviewAndReport(15_400, 2, 'Rude on the phone, and late.');
   await testDataApi.call(ADMIN, 'PUT', `/review-reports/${report}/resolution`, { resolution: 'taken_down' });
   return {
-    ...trade,
+    ...buyerAndSeller,
     ...offers,
     carWithPictures,
     ratedCar,

@@ -1,4 +1,4 @@
-import { findAffected, type Module } from './affected.ts';
+import { findAffected, type Module } from './affected-scope.ts';
 
 const modules: Module[] = [
   { source: 'packages/contract/src/car.ts', imports: [] },

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures/test.ts';
 
-/** A line on which a remote's first screen takes about ten seconds. */
-const SLOW_LINE = { offline: false, latency: 400, downloadThroughput: 4_000, uploadThroughput: 4_000 };
+/** A network on which a remote's first screen takes about ten seconds to load. */
+const SLOW_NETWORK = { offline: false, latency: 400, downloadThroughput: 4_000, uploadThroughput: 4_000 };
 
 declare global {
   interface Window {
@@ -11,7 +11,7 @@ declare global {
   }
 }
 
-/** Runs in the page. Playwright doesn't see the bodies of beacons. */
+/** Runs in the page and records the bodies of beacons, which Playwright does not expose. */
 function recordReports(): void {
   const send = navigator.sendBeacon.bind(navigator);
   window.reports = [];
@@ -23,11 +23,11 @@ function recordReports(): void {
 
 async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
-  await session.send('Network.emulateNetworkConditions', SLOW_LINE);
+  await session.send('Network.emulateNetworkConditions', SLOW_NETWORK);
 }
 
 test(
-  'on a slow line, the page waits for a healthy remote, requests it once, and reports no failure',
+  'on a slow network, the page waits for a healthy remote, requests it once, and reports no failure',
   { tag: '@faults' },
   async ({ page }) => {
     const remoteRequests: string[] = [];
