@@ -15,10 +15,10 @@ async function isBuiltFrom(dir: string, hash: string): Promise<boolean> {
   return existsSync(marker) && (await readFile(marker, 'utf8')) === hash;
 }
 
-/** Runs the package's build tool in the package's folder. */
+/** Runs webpack in the package's folder. Rejects with its output if the build fails. */
 export function runBuild(dir: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    // A build must not depend on the environment, so NODE_ENV, which selects settings, is removed.
+    // NODE_ENV is removed, because a build must not depend on the environment.
     const { NODE_ENV: _, ...env } = process.env;
     const webpack = path.join(dir, 'node_modules/webpack-cli/bin/cli.js');
     const child = spawn(process.execPath, [webpack, '--config', 'webpack.config.mjs'], {

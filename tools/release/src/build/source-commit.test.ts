@@ -6,7 +6,7 @@ import { readSourceCommit } from './source-commit.ts';
 
 const IDENTITY = ['-c', 'user.name=ann', '-c', 'user.email=ann@gear.test', '-c', 'commit.gpgsign=false'];
 
-test('the commit of a working tree is read, and whether it has other changes', async () => {
+test('readSourceCommit returns the commit of a working tree, and whether it has uncommitted changes', async () => {
   const folder = await createTemporaryFolder();
   const git = (...args: string[]) =>
     execFileSync('git', [...IDENTITY, ...args], { cwd: folder, encoding: 'utf8' });
@@ -20,11 +20,11 @@ test('the commit of a working tree is read, and whether it has other changes', a
   expect(await readSourceCommit(folder)).toEqual({ id, dirty: false });
   await writeFile(path.join(folder, 'new.ts'), 'a file that is not in the commit');
   expect(await readSourceCommit(folder)).toEqual({ id, dirty: true });
-  // A copy of the sources inside another repository has nothing to do with its commits.
+  // A subfolder of another repository does not belong to its commits.
   await mkdir(path.join(folder, 'copy'));
   expect(await readSourceCommit(path.join(folder, 'copy'))).toBeUndefined();
 });
 
-test('sources without a repository have no commit', async () => {
+test('readSourceCommit returns undefined outside of a repository', async () => {
   expect(await readSourceCommit(await createTemporaryFolder())).toBeUndefined();
 });

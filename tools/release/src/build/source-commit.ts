@@ -7,8 +7,8 @@ import { REPOSITORY } from '../site/paths.ts';
 export type SourceCommit = NonNullable<LedgerEntry['commit']>;
 
 /**
- * Returns the commit of a working tree. Undefined without Git, outside of a repository, and in a subfolder of
- * another repository.
+ * Returns the commit of a working tree. Undefined if Git is not installed, or if the folder is not the root
+ * of a repository.
  */
 export async function readSourceCommit(folder = REPOSITORY): Promise<SourceCommit | undefined> {
   const git = async (...args: string[]): Promise<string> =>

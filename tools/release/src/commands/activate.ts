@@ -11,7 +11,7 @@ await runCommand(
   {
     usage: `npm run activate -- REMOTE|shell VERSION [options]
 
-Makes a published version live for all visitors, after the same checks as release. Builds nothing.
+Makes a published version live for all visitors, after the same checks as release. It does not build.
 
 ${RELEASE_OPTIONS_USAGE}`,
     positionals: ['subject', 'version'],

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { findBrowser } from '@second-gear/node-utils/find-browser';
 import { buildSite } from '../release/build-site.ts';
 import { lazyBrowserCheck, RELEASE_OPTIONS, RELEASE_OPTIONS_USAGE } from './release-options.ts';
-import { EXIT, runCommand, UsageError } from './run-command.ts';
+import { EXIT_CODES, runCommand, UsageError } from './run-command.ts';
 
 const usage = `node packages/node-utils/bin/run.mjs tools/release/src/commands/build-site.ts [--site DIR]
 
@@ -11,8 +11,8 @@ static site from them. Versions that were released manually stay live until thei
 Unless NODE_ENV is development or test, the settings (environment, .env) must be valid for production: the Auth
 emulator, the payments sandbox, test keys and missing keys are refused.
 
-A new shell is checked against every version of every remote that is live, a canary or a rollback target, also in
-a browser. If the gate refuses it, nothing changes and nothing is composed.
+A new shell is checked, also in a browser, with every version of every remote that is live, a canary or a rollback
+target. If the gate refuses it, the site is not composed and nothing changes.
 
 ${RELEASE_OPTIONS_USAGE}
   --browser-if-installed
@@ -42,6 +42,6 @@ await runCommand(
       },
     });
     console.log(changeCount === 0 && !isNewSite ? 'The site is already up to date.' : 'Site composed.');
-    return EXIT.done;
+    return EXIT_CODES.done;
   },
 );

@@ -22,9 +22,9 @@ ${RELEASE_OPTIONS_USAGE}`,
     dryRun: true,
   },
   async (args) => {
-    const [remote, named] = args.positionals as [string, string | undefined];
+    const [remote, version] = args.positionals as [string, string | undefined];
     const traffic = parsePercent(args.options.traffic, '--traffic');
     const request = await createReleaseRequest(args, remote);
-    return printOutcome(await startCanary(request, traffic, named), args);
+    return printOutcome(await startCanary(request, traffic, version), args);
   },
 );

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { readDocument } from '../site/discovery-file.ts';
 import { bundleCommands, CLI_COMMANDS, type Commands } from '../testing/cli.ts';
 import { buildOf, createEmptySite, createSiteWithTwoVersions, publishCode } from '../testing/fixtures.ts';
-import { EXIT } from './run-command.ts';
+import { EXIT_CODES } from './run-command.ts';
 
 let script: Commands['script'];
 let run: Commands['run'];
@@ -21,7 +21,7 @@ test('every command has a help text that lists its exit codes', async () => {
   const paths = await createEmptySite();
   for (const command of CLI_COMMANDS) {
     const { code, out } = await run(command, paths, '--help');
-    expect([command, code]).toEqual([command, EXIT.done]);
+    expect([command, code]).toEqual([command, EXIT_CODES.done]);
     expect(out).toContain(`npm run ${command}`);
     expect(out).toContain('Exit codes: 0');
   }
@@ -51,47 +51,53 @@ test('a command with invalid arguments names them, prints the help and changes n
   ];
   for (const [command, args, message] of invalidCalls) {
     const { code, err } = await run(command, paths, ...args);
-    expect([command, args, code]).toEqual([command, args, EXIT.usage]);
+    expect([command, args, code]).toEqual([command, args, EXIT_CODES.usage]);
     expect(err).toMatch(message);
   }
   expect((await readDocument(paths))!.extras.revision).toBe(revision);
 });
 
-test('a renamed option works for one more version, with a warning that names the new one', async () => {
+test('the old name of an option still works, with a warning that names the new one', async () => {
   const { paths, two } = await createSiteWithTwoVersions();
   const activated = await run('activate', paths, 'catalog', two, '--no-drawing', '--json', ...SKIP_BROWSER);
-  expect(activated).toMatchObject({ code: EXIT.done, err: '--no-drawing is deprecated: use --no-ssr\n' });
+  expect(activated).toMatchObject({
+    code: EXIT_CODES.done,
+    err: '--no-drawing is deprecated: use --no-ssr\n',
+  });
   expect(JSON.parse(activated.out)).toMatchObject({ kind: 'moved', version: two });
   const withoutReason = await run('activate', paths, 'catalog', two, '--no-drawing');
   expect(withoutReason.err).toContain('--no-ssr needs --why');
   expect(await run('watch', paths, '--minimum=0')).toMatchObject({
-    code: EXIT.usage,
+    code: EXIT_CODES.usage,
     err: expect.stringMatching(
       /^--minimum is deprecated: use --min-attempts\n--min-attempts must be/,
     ) as string,
   });
 });
 
-test('commands have separate exit codes for a move that is impossible or refused, a locked site, and a damaged site', async () => {
+test('commands have separate exit codes for impossible moves, refused moves, a locked site and a damaged site', async () => {
   const { paths, two } = await createSiteWithTwoVersions();
   await expect(run('rollback', paths, 'catalog', '--why', 'x')).resolves.toMatchObject({
-    code: EXIT.impossible,
+    code: EXIT_CODES.impossible,
     err: expect.stringContaining('no healthy version before') as string,
   });
   await expect(run('activate', paths, 'catalog', '9.9.9-none', ...SKIP_BROWSER)).resolves.toMatchObject({
-    code: EXIT.impossible,
+    code: EXIT_CODES.impossible,
   });
   const bad = await publishCode(paths, buildOf('catalog', { budget: 1 }), 'bad');
   const refused = await run('activate', paths, 'catalog', bad, ...SKIP_BROWSER);
-  expect(refused).toMatchObject({ code: EXIT.refused, err: expect.stringContaining('[budget]') as string });
+  expect(refused).toMatchObject({
+    code: EXIT_CODES.refused,
+    err: expect.stringContaining('[budget]') as string,
+  });
   const forced = await run('activate', paths, 'catalog', bad, '--force', ...SKIP_BROWSER);
   expect(forced).toMatchObject({
-    code: EXIT.done,
+    code: EXIT_CODES.done,
     out: expect.stringContaining('Recorded in the ledger: [budget]') as string,
   });
   await writeFile(path.join(paths.remoteVersion('catalog', two), 'remote.1.js'), 'other');
   const unsound = await run('verify', paths, '--json');
-  expect(unsound.code).toBe(EXIT.unsound);
+  expect(unsound.code).toBe(EXIT_CODES.unsound);
   expect(JSON.parse(unsound.out)).toMatchObject({
     whole: false,
     faults: [expect.stringContaining('remote.1.js')],
@@ -102,26 +108,28 @@ test('a dry run prints what would happen and leaves the site unchanged', async (
   const { paths, two } = await createSiteWithTwoVersions();
   const { revision } = (await readDocument(paths))!.extras;
   const dryRunResult = await run('activate', paths, 'catalog', two, '--dry-run', ...SKIP_BROWSER);
-  expect(dryRunResult).toMatchObject({ code: EXIT.done });
+  expect(dryRunResult).toMatchObject({ code: EXIT_CODES.done });
   expect(dryRunResult.out).toMatch(/is live, replacing.*\n[^]*Dry run: the site was not changed/);
   const gcResult = await run('gc', paths, '--days', '0.0000001', '--dry-run');
   expect(gcResult.out).toContain(`goes   catalog ${two}`);
   expect((await readDocument(paths))!.extras.revision).toBe(revision);
-  await expect(run('verify', paths)).resolves.toMatchObject({ code: EXIT.done });
+  await expect(run('verify', paths)).resolves.toMatchObject({ code: EXIT_CODES.done });
 });
 
 test('verify accepts the head hash that an earlier verify printed', async () => {
   const { paths } = await createSiteWithTwoVersions();
   const { head } = JSON.parse((await run('verify', paths, '--json')).out) as { head: string };
   await run('gc', paths, '--days', '0.0000001');
-  await expect(run('verify', paths, '--head', head)).resolves.toMatchObject({ code: EXIT.done });
-  await expect(run('verify', paths, '--head', 'f'.repeat(64))).resolves.toMatchObject({ code: EXIT.unsound });
+  await expect(run('verify', paths, '--head', head)).resolves.toMatchObject({ code: EXIT_CODES.done });
+  await expect(run('verify', paths, '--head', 'f'.repeat(64))).resolves.toMatchObject({
+    code: EXIT_CODES.unsound,
+  });
 });
 
-test('a command ignores the lock of a command that died', async () => {
+test('a command ignores the lock of a process that died', async () => {
   const { paths } = await createSiteWithTwoVersions();
   await writeFile(paths.lock, JSON.stringify({ id: 'x', pid: 2 ** 22 + 1, host: hostname() }));
-  await expect(run('verify', paths)).resolves.toMatchObject({ code: EXIT.done });
+  await expect(run('verify', paths)).resolves.toMatchObject({ code: EXIT_CODES.done });
 });
 
 test('watch runs until it is interrupted, and then exits immediately', async () => {
@@ -141,7 +149,7 @@ test('watch runs until it is interrupted, and then exits immediately', async () 
         if (requestCount === 3) child.kill('SIGINT');
       });
     });
-    expect(code).toBe(EXIT.done);
+    expect(code).toBe(EXIT_CODES.done);
   } finally {
     child.kill();
     api.closeAllConnections();
@@ -153,7 +161,7 @@ test('watch --once reads the counters and prints its evaluation', async () => {
   const { paths } = await createSiteWithTwoVersions();
   const result = await run('watch', paths, '--once', '--metrics', 'http://127.0.0.1:9/metrics');
   expect(result).toMatchObject({
-    code: EXIT.failed,
+    code: EXIT_CODES.failed,
     err: expect.stringContaining('9/metrics: start the API') as string,
   });
 });

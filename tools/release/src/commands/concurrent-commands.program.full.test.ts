@@ -10,8 +10,8 @@ import { sitePaths } from '../site/paths.ts';
 import { rolloutOf } from '../site/rollout.ts';
 import { bundleCommands, type Commands } from '../testing/cli.ts';
 import { buildOf, publishCode, writeDist } from '../testing/fixtures.ts';
-import { createSiteWith, lockFileOf, SKIP_BROWSER } from '../testing/site-with.ts';
-import { EXIT } from './run-command.ts';
+import { createSiteWithRemotes, createLockContent, SKIP_BROWSER } from '../testing/test-sites.ts';
+import { EXIT_CODES } from './run-command.ts';
 
 // The machine may be busy with other work.
 jest.setTimeout(900_000);
@@ -22,7 +22,7 @@ beforeAll(async () => {
   ({ run, runAs } = await bundleCommands());
 }, 60_000);
 
-/** Functions that Jest must not fake. Only `Date` is faked. */
+/** Functions that Jest's fake timers must not replace. Only `Date` is fake. */
 const UNFAKED_CLOCKS = [
   'hrtime',
   'nextTick',
@@ -46,8 +46,8 @@ async function waitForFileCount(count: number, folder: string): Promise<void> {
   }
 }
 
-test('of twenty simultaneous commands on one remote one succeeds, and the others name the faster operator', async () => {
-  const { paths, versions } = await createSiteWith('catalog');
+test('only one of twenty simultaneous commands on a remote succeeds, and the others name the faster operator', async () => {
+  const { paths, versions } = await createSiteWithRemotes('catalog');
   const [one, two] = versions.catalog!;
   const three = await publishCode(paths, buildOf('catalog'), 'three');
   for (const to of [two, three])
@@ -70,7 +70,7 @@ test('of twenty simultaneous commands on one remote one succeeds, and the others
     `import { writeFileSync } from 'node:fs'; writeFileSync(${JSON.stringify(startedFolder)} + '/' + process.pid, '');`,
   );
   cleanUp(() => rm(reportStartScript));
-  await writeFile(paths.lock, lockFileOf(process.pid));
+  await writeFile(paths.lock, createLockContent(process.pid));
   const commandLines: [string, ...string[]][] = [
     ['rollback', 'catalog', '--why', 'x'],
     ['promote', 'catalog', ...SKIP_BROWSER],
@@ -94,23 +94,23 @@ test('of twenty simultaneous commands on one remote one succeeds, and the others
   const ledger = await readLedger(paths.ledger);
   const lastEntry = ledger.at(-1)!;
   expect(results.map(({ code }) => code).sort()).toEqual([
-    EXIT.done,
-    ...Array.from({ length: 19 }, () => EXIT.impossible),
+    EXIT_CODES.done,
+    ...Array.from({ length: 19 }, () => EXIT_CODES.impossible),
   ]);
-  for (const { err } of results.filter(({ code }) => code !== EXIT.done))
+  for (const { err } of results.filter(({ code }) => code !== EXIT_CODES.done))
     expect(err).toContain(
       `catalog has changed since you checked: ${lastEntry.what} to ${lastEntry.to} by ${lastEntry.who} at ${lastEntry.at}`,
     );
   expect(lastEntry.revision).toBe(firstRevision + 1);
-  await expect(run('verify', paths)).resolves.toMatchObject({ code: EXIT.done });
+  await expect(run('verify', paths)).resolves.toMatchObject({ code: EXIT_CODES.done });
   // After reading the current state, an operator can continue.
   await expect(run('rollback', paths, 'catalog', '--to', one, '--why', 'x')).resolves.toMatchObject({
-    code: lastEntry.to === one ? EXIT.impossible : EXIT.done,
+    code: lastEntry.to === one ? EXIT_CODES.impossible : EXIT_CODES.done,
   });
 });
 
-test('simultaneous commands of two operators all succeed, reach the ledger, and leave the site intact', async () => {
-  const { paths, versions } = await createSiteWith('catalog', 'checkout', 'dashboard');
+test('simultaneous commands of two operators on different remotes all succeed and leave the site intact', async () => {
+  const { paths, versions } = await createSiteWithRemotes('catalog', 'checkout', 'dashboard');
   const [before, after] = versions.dashboard!;
   await activateVersion(paths, { remote: 'dashboard', to: after, what: 'release', who: 'x', why: 'x' });
   const dist = await writeDist(path.join(await createTemporaryFolder(), 'dist'), buildOf('checkout'), {
@@ -132,7 +132,7 @@ test('simultaneous commands of two operators all succeed, reach the ledger, and 
     bob('verify', paths),
   ]);
   expect(pendingResults.map(({ code, err }) => [code, err])).toEqual(
-    pendingResults.map(() => [EXIT.done, '']),
+    pendingResults.map(() => [EXIT_CODES.done, '']),
   );
   const entries = (await readLedger(paths.ledger)).filter(({ revision }) => revision > firstRevision);
   expect(entries.map(({ who, what, subject }) => `${who} ${what} ${subject}`).sort()).toEqual([
@@ -145,5 +145,5 @@ test('simultaneous commands of two operators all succeed, reach the ledger, and 
   expect(existsSync(paths.remoteVersion('catalog', old))).toBe(false);
   const ledger = await readLedger(paths.ledger);
   expect(rolloutOf(ledger, 'dashboard').live).toBe(before);
-  await expect(run('verify', sitePaths(paths.site))).resolves.toMatchObject({ code: EXIT.done });
+  await expect(run('verify', sitePaths(paths.site))).resolves.toMatchObject({ code: EXIT_CODES.done });
 });

@@ -1,12 +1,12 @@
 import { SHELL_NAME } from '@second-gear/contract/names';
 import { setDefaultLockTimeout } from '@second-gear/node-utils/lock';
 import { listLocalRemotes } from '../build/build-package.ts';
-import { accessFor } from '../console/access.ts';
+import { createAccess } from '../console/access.ts';
 import { createConsole } from '../console/server.ts';
 import { findMetricsAddresses } from '../dev/local-api.ts';
 import { browserCheck } from '../gate/browser/check.ts';
 import { canBuildShell } from '../release/shell-target.ts';
-import { EXIT, parsePositive, runCommand } from './run-command.ts';
+import { EXIT_CODES, parsePositive, runCommand } from './run-command.ts';
 
 /** Returns the renderer's address, or null if there is none. */
 function resolveRendererUrl({ RENDERER, RENDERER_PORT }: NodeJS.ProcessEnv): string | null {
@@ -29,18 +29,18 @@ canary, promote and roll back with one confirmation. Ctrl-C stops it.
     positionals: [],
     options: { port: 'text' },
   },
-  async ({ paths, who, options, wait }) => {
-    // Waits at most 10 seconds for another operator's command: a browser user expects a response sooner than
-    // a user of the command line.
-    setDefaultLockTimeout(Math.min(wait, 10_000));
+  async ({ paths, who, options, waitMs }) => {
+    // The wait for another operator's command is at most 10 seconds: users of a page expect a response sooner
+    // than users of the command line.
+    setDefaultLockTimeout(Math.min(waitMs, 10_000));
     const bind = process.env.CONSOLE_BIND || '127.0.0.1';
     const app = createConsole({
       paths,
       who,
-      access: accessFor(bind, process.env.CONSOLE_TOKEN),
+      access: createAccess(bind, process.env.CONSOLE_TOKEN),
       metrics: (await findMetricsAddresses()).split(','),
       renderer: resolveRendererUrl(process.env),
-      buildable: [...listLocalRemotes(), ...(canBuildShell() ? [SHELL_NAME] : [])],
+      buildableNames: [...listLocalRemotes(), ...(canBuildShell() ? [SHELL_NAME] : [])],
       browser: browserCheck,
     });
     const port = parsePositive(options.port || process.env.CONSOLE_PORT || '3002', '--port', 3002);
@@ -53,6 +53,6 @@ canary, promote and roll back with one confirmation. Ctrl-C stops it.
       }
     });
     await app.close();
-    return EXIT.done;
+    return EXIT_CODES.done;
   },
 );

@@ -2,7 +2,7 @@ import type { Reason } from '../gate/reasons-against-remote.ts';
 import { activationReasons } from '../release/checks.ts';
 import { remoteTarget } from '../release/remote-target.ts';
 import { lazyBrowserCheck } from './release-options.ts';
-import { createFailure, EXIT, runCommand } from './run-command.ts';
+import { createFailure, EXIT_CODES, runCommand } from './run-command.ts';
 
 const CHECK_MEANINGS: Record<Reason['check'], string> = {
   shared: 'the shell provides every shared module it needs',
@@ -37,9 +37,9 @@ The release gate runs the same checks. The site is not changed.
     const target = remoteTarget(paths, remote);
     const dist = options.dist ?? (await target.build());
     const reasons = await target.withCandidate(dist, (candidate) =>
-      // Forced, so that every check runs.
+      // `force` makes every check run, even after one has failed.
       activationReasons(candidate, {
-        drops: options['drops-route'],
+        allowedDrops: options['drops-route'],
         force: true,
         browser: lazyBrowserCheck,
       }),
@@ -54,6 +54,6 @@ The release gate runs the same checks. The site is not changed.
         for (const { message } of failedReasons) console.log(`        ${message}`);
       }
     }
-    return reasons.length === 0 ? EXIT.done : EXIT.refused;
+    return reasons.length === 0 ? EXIT_CODES.done : EXIT_CODES.refused;
   },
 );

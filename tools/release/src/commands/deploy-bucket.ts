@@ -8,7 +8,7 @@ import { bucketFromEnvironment, MissingBucketSettingError } from '../deploy/buck
 import { requireDocument } from '../site/discovery-file.ts';
 import { readShellRecord } from '../site/release-records.ts';
 import { readSettings } from '../site/settings.ts';
-import { EXIT, runCommand, UsageError } from './run-command.ts';
+import { EXIT_CODES, runCommand, UsageError } from './run-command.ts';
 
 const isEncoding = (value: string): value is Encoding => (ENCODINGS as readonly string[]).includes(value);
 
@@ -30,8 +30,8 @@ The bucket is SITE_BUCKET at SITE_BUCKET_ENDPOINT, with SITE_BUCKET_REGION, SITE
 SITE_BUCKET_SECRET_ACCESS_KEY.
 
   --encoding E  encoding of text files: gzip, br (for sites on TLS only) or none (gzip)
-  --gc          then remove versions that the site no longer has from the bucket, except those that the bucket
-                named before this run, because open tabs may request them; a later run removes them
+  --gc          then remove versions that the site no longer has from the bucket, except those that the bucket's
+                document listed before this run: open tabs may request them, so a later run removes them
   --force       overwrite a bucket that serves a later revision than this site's
   --print-functions
                 only print the functions for the CDN in front (CloudFront Functions)`,
@@ -47,7 +47,7 @@ SITE_BUCKET_SECRET_ACCESS_KEY.
       const routes = routesWithPage({ document, shell });
       const functions = edgeFunctions(routes, bucketHeaders(await readSettings(paths.settings)));
       console.log(json ? JSON.stringify(functions) : `${functions.request}\n${functions.response}`);
-      return EXIT.done;
+      return EXIT_CODES.done;
     }
     try {
       const bucket = openBucket(bucketFromEnvironment(process.env));
@@ -71,12 +71,12 @@ SITE_BUCKET_SECRET_ACCESS_KEY.
           );
         console.log(`The bucket ${servesText} revision ${String(result.revision)}.`);
       }
-      return EXIT.done;
+      return EXIT_CODES.done;
     } catch (error) {
       if (error instanceof MissingBucketSettingError) throw new UsageError(error.message);
       if (!(error instanceof DamagedSiteError)) throw error;
       console.error(error.message);
-      return EXIT.unsound;
+      return EXIT_CODES.unsound;
     }
   },
 );

@@ -9,7 +9,7 @@ import { NginxValueError } from '../deploy/nginx/values.ts';
 import { readRendererTimeout, timeLimitsOf } from '../gateway/env.ts';
 import { requireDocument } from '../site/discovery-file.ts';
 import { readSettings } from '../site/settings.ts';
-import { EXIT, runCommand, UsageError } from './run-command.ts';
+import { EXIT_CODES, runCommand, UsageError } from './run-command.ts';
 
 await runCommand(
   {
@@ -69,7 +69,7 @@ set nginx up once: releases, rollbacks and new shells need no new configuration 
     }
     if (options.conf === undefined) {
       console.log(json ? JSON.stringify({ conf: null, text }) : text);
-      return EXIT.done;
+      return EXIT_CODES.done;
     }
     const conf = path.resolve(options.conf);
     const changed = !existsSync(conf) || (await readFile(conf, 'utf8')) !== text;
@@ -77,6 +77,6 @@ set nginx up once: releases, rollbacks and new shells need no new configuration 
     if (json) console.log(JSON.stringify({ conf, changed }));
     else if (changed) console.log(`Wrote ${conf}. Load it with: nginx -t && nginx -s reload`);
     else console.log(`${conf} is up to date.`);
-    return EXIT.done;
+    return EXIT_CODES.done;
   },
 );

@@ -3,7 +3,7 @@ import { LiveReload } from '../dev/live-reload.ts';
 import { watchPackage } from '../dev/watch-package.ts';
 import { createWorkbenchAgainst, createWorkbenchInCopy, type Workbench } from '../dev/workbench.ts';
 import { packageDir, remotePackage } from '../site/paths.ts';
-import { EXIT, runCommand, UsageError } from './run-command.ts';
+import { EXIT_CODES, runCommand, UsageError } from './run-command.ts';
 
 const usage = `npm run dev -- <remote> [--against URL] [--site DIR]
 
@@ -48,26 +48,26 @@ await runCommand(
     for (const line of workbench.originLines) console.log(line);
 
     let lastWarnings = '';
-    async function showBuild(): Promise<void> {
-      const { version, reasons } = await workbench.show();
+    async function serveBuild(): Promise<void> {
+      const { version, reasons } = await workbench.serveLatestBuild();
       console.log(`${remote} ${version}`);
       const warnings = reasons.map((reason) => `  ${reason}`).join('\n');
       if (warnings !== lastWarnings && warnings)
         console.warn(`The gate would refuse this release:\n${warnings}`);
       lastWarnings = warnings;
-      reload.show(version);
+      reload.setVersion(version);
     }
 
-    let pendingShow = Promise.resolve();
+    let pendingBuild = Promise.resolve();
     const watcher = await watchPackage(packageDir(remotePackage(remote)), (fault) => {
       if (fault) console.error(fault);
-      else pendingShow = pendingShow.then(showBuild).catch(console.error);
+      else pendingBuild = pendingBuild.then(serveBuild).catch(console.error);
     });
     await new Promise<void>((resolve) => {
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, resolve);
     });
     watcher.close(() => undefined);
     await workbench.gateway.close();
-    return EXIT.done;
+    return EXIT_CODES.done;
   },
 );

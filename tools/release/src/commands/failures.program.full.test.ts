@@ -11,8 +11,8 @@ import { readLedger } from '../site/ledger.ts';
 import { rolloutOf } from '../site/rollout.ts';
 import { bundleCommands, type Commands } from '../testing/cli.ts';
 import { buildOf, createEmptySite, publishCode, writeDist } from '../testing/fixtures.ts';
-import { createSiteWith, lockFileOf, SKIP_BROWSER } from '../testing/site-with.ts';
-import { EXIT, type Failure } from './run-command.ts';
+import { createSiteWithRemotes, createLockContent, SKIP_BROWSER } from '../testing/test-sites.ts';
+import { EXIT_CODES, type Failure } from './run-command.ts';
 
 let run: Commands['run'];
 beforeAll(async () => {
@@ -30,16 +30,16 @@ async function parseFailure(
   return value;
 }
 
-test('with --json every failure is one value with its code, its fix and the gate’s reasons', async () => {
-  const { paths, versions } = await createSiteWith('catalog');
+test('every failure with --json is one JSON value with its code, its fix and the gate’s reasons', async () => {
+  const { paths, versions } = await createSiteWithRemotes('catalog');
   const [one, two] = versions.catalog!;
   const bad = await publishCode(paths, buildOf('catalog', { budget: 1 }), 'bad');
-  const runForFailure = (command: string, ...words: string[]) =>
-    parseFailure(run(command, paths, '--json', ...words));
+  const runForFailure = (command: string, ...args: string[]) =>
+    parseFailure(run(command, paths, '--json', ...args));
 
   expect(await runForFailure('canary', 'catalog', two, '--traffic', 'all')).toEqual({
     code: 'usage',
-    exitCode: EXIT.usage,
+    exitCode: EXIT_CODES.usage,
     message: '--traffic must be a percentage from 0 to 100',
     reasons: [],
   });
@@ -63,7 +63,7 @@ test('with --json every failure is one value with its code, its fix and the gate
   expect(await runForFailure('activate', 'catalog', bad, ...SKIP_BROWSER)).toMatchObject({
     kind: 'refused',
     code: 'refused',
-    exitCode: EXIT.refused,
+    exitCode: EXIT_CODES.refused,
     message: expect.stringContaining('The site is unchanged') as string,
     reasons: [{ check: 'budget', message: expect.any(String) as string }],
   });
@@ -71,13 +71,13 @@ test('with --json every failure is one value with its code, its fix and the gate
   expect(dryRunResult).toMatchObject({ code: 'refused', dryRun: true });
   expect(await runForFailure('watch', '--once', '--metrics', 'http://127.0.0.1:9/metrics')).toMatchObject({
     code: 'failed',
-    exitCode: EXIT.failed,
+    exitCode: EXIT_CODES.failed,
     message: expect.stringContaining('start the API') as string,
   });
   await writeFile(path.join(paths.remoteVersion('catalog', two), 'remote.1.js'), 'other');
   expect(await runForFailure('verify')).toMatchObject({
     code: 'unsound',
-    exitCode: EXIT.unsound,
+    exitCode: EXIT_CODES.unsound,
     whole: false,
   });
 });
@@ -89,8 +89,8 @@ test('release requires each dropped route to be named', async () => {
   const to = await publishRoutes('one', '/', '/compare', '/cars/:id');
   await activateVersion(paths, { remote: 'catalog', to, what: 'release', who: 'x', why: 'x' });
   const fewerRoutes = await publishRoutes('two', '/');
-  const activate = (...words: string[]) =>
-    parseFailure(run('activate', paths, '--json', 'catalog', fewerRoutes, ...words));
+  const activate = (...args: string[]) =>
+    parseFailure(run('activate', paths, '--json', 'catalog', fewerRoutes, ...args));
   const partial = await activate(...SKIP_BROWSER, '--drops-route', '/compare');
   expect(partial).toMatchObject({
     code: 'refused',
@@ -99,7 +99,7 @@ test('release requires each dropped route to be named', async () => {
   const dropOptions = ['--drops-route', '/compare', '--drops-route', '/cars/:id'];
   const complete = await run('activate', paths, 'catalog', fewerRoutes, ...SKIP_BROWSER, ...dropOptions);
   expect(complete).toMatchObject({
-    code: EXIT.done,
+    code: EXIT_CODES.done,
     out: expect.stringContaining(
       '[dropped] /compare is no longer served, as the operator confirmed',
     ) as string,
@@ -107,7 +107,7 @@ test('release requires each dropped route to be named', async () => {
 });
 
 test('a command with a misspelled remote or site lists the existing ones and creates nothing', async () => {
-  const { paths } = await createSiteWith('catalog', 'checkout');
+  const { paths } = await createSiteWithRemotes('catalog', 'checkout');
   const expectedMessage = 'No remote named catalgo on this site. Remotes: catalog, checkout.';
   for (const [command, ...words] of [
     ['rollback', 'catalgo', '--why', 'x'],
@@ -117,23 +117,23 @@ test('a command with a misspelled remote or site lists the existing ones and cre
     ['releases', 'catalgo'],
   ] as const) {
     const { code, err } = await run(command, paths, ...words);
-    expect([command, code, err.trim()]).toEqual([command, EXIT.impossible, expectedMessage]);
+    expect([command, code, err.trim()]).toEqual([command, EXIT_CODES.impossible, expectedMessage]);
   }
   const release = await run('release', paths, 'catalgo');
-  expect(release).toMatchObject({ code: EXIT.impossible });
+  expect(release).toMatchObject({ code: EXIT_CODES.impossible });
   expect(release.err).toContain('No sources found for the remote catalgo. Remotes here:');
 
   const missingSite = path.join(await createTemporaryFolder(), 'nowhere');
   for (const command of ['verify', 'releases', 'gc', 'watch']) {
     const { code, err } = await run(command, { site: missingSite });
-    expect([command, code]).toEqual([command, EXIT.impossible]);
+    expect([command, code]).toEqual([command, EXIT_CODES.impossible]);
     expect(err).toContain(`No site found in ${missingSite}`);
   }
   expect(existsSync(missingSite)).toBe(false);
 });
 
-test('a version that the gate refuses is not in the site and cannot be requested, even after the next move', async () => {
-  const { paths, versions } = await createSiteWith('catalog');
+test('a refused version is never added to the site and cannot be requested by name', async () => {
+  const { paths, versions } = await createSiteWithRemotes('catalog');
   const [one, two] = versions.catalog!;
   const dist = await writeDist(
     path.join(await createTemporaryFolder(), 'dist'),
@@ -147,12 +147,12 @@ test('a version that the gate refuses is not in the site and cannot be requested
   const releaseArguments = ['catalog', '--dist', dist, '--no-browser', '--why', 'test'];
   for (const words of [releaseArguments, [...releaseArguments, '--no-activate']]) {
     const refused = await run('release', paths, ...words);
-    expect([words, refused.code]).toEqual([words, EXIT.refused]);
+    expect([words, refused.code]).toEqual([words, EXIT_CODES.refused]);
     expect(refused.err).toContain('[budget]');
     expect(await listFiles(paths.site)).toEqual(before);
   }
   await expect(run('activate', paths, 'catalog', two, ...SKIP_BROWSER)).resolves.toMatchObject({
-    code: EXIT.done,
+    code: EXIT_CODES.done,
   });
   const references = (await readDocument(paths))!.microFrontends.catalog!.flatMap(
     ({ extras }) => extras.versions ?? [],
@@ -161,18 +161,18 @@ test('a version that the gate refuses is not in the site and cannot be requested
   // With --force it is published, and the ledger records the reasons.
   await expect(run('release', paths, ...releaseArguments, '--no-activate', '--force')).resolves.toMatchObject(
     {
-      code: EXIT.done,
+      code: EXIT_CODES.done,
     },
   );
   expect((await readLedger(paths.ledger)).at(-1)).toMatchObject({
     what: 'publish',
     forced: [expect.stringContaining('[budget]') as string, expect.stringContaining('[browser]') as string],
   });
-  await expect(run('verify', paths)).resolves.toMatchObject({ code: EXIT.done });
+  await expect(run('verify', paths)).resolves.toMatchObject({ code: EXIT_CODES.done });
 });
 
-test('every command rejects a name that leads out of its folder', async () => {
-  const { paths, versions } = await createSiteWith('catalog', 'dashboard');
+test('every command rejects a name that is a path to another folder', async () => {
+  const { paths, versions } = await createSiteWithRemotes('catalog', 'dashboard');
   const before = await readFile(paths.ledger, 'utf8');
   const foreign = `../dashboard/${versions.dashboard![1]}`;
   for (const [command, ...words] of [
@@ -184,19 +184,19 @@ test('every command rejects a name that leads out of its folder', async () => {
     ['releases', '..'],
   ] as [string, ...string[]][]) {
     const { code, err } = await run(command, paths, ...words);
-    expect([command, code]).toEqual([command, EXIT.usage]);
+    expect([command, code]).toEqual([command, EXIT_CODES.usage]);
     expect(err).toMatch(/^"[^"]+" is not a valid (version|remote) name/);
   }
   expect(await readFile(paths.ledger, 'utf8')).toBe(before);
 });
 
 test('a command waits for another operator’s lock as long as --wait allows, then changes nothing', async () => {
-  const { paths, versions } = await createSiteWith('catalog');
+  const { paths, versions } = await createSiteWithRemotes('catalog');
   const [, two] = versions.catalog!;
   const { revision } = (await readDocument(paths))!.extras;
   // The first lock is of this process, which is running. The second is of another machine, whose processes
   // cannot be checked and count as running.
-  for (const lock of [lockFileOf(process.pid), lockFileOf(1, 'another-machine')]) {
+  for (const lock of [createLockContent(process.pid), createLockContent(1, 'another-machine')]) {
     await writeFile(paths.lock, lock);
     const { pid, host } = JSON.parse(lock) as { pid: number; host: string };
     for (const [command, ...words] of [
@@ -206,7 +206,7 @@ test('a command waits for another operator’s lock as long as --wait allows, th
       ['verify'],
     ] as [string, ...string[]][]) {
       const busy = await run(command, paths, ...words, '--wait', '0');
-      expect([command, busy.code, busy.out]).toEqual([command, EXIT.busy, '']);
+      expect([command, busy.code, busy.out]).toEqual([command, EXIT_CODES.busy, '']);
       expect(busy.err).toContain(`Process ${String(pid)} on ${host} is still working on this site`);
     }
     expect(await parseFailure(run('verify', paths, '--wait', '0', '--json'))).toMatchObject({ code: 'busy' });
@@ -215,15 +215,15 @@ test('a command waits for another operator’s lock as long as --wait allows, th
 
   const waitingRun = run('activate', paths, 'catalog', two, '--wait', '100', ...SKIP_BROWSER);
   await rm(paths.lock);
-  await expect(waitingRun).resolves.toMatchObject({ code: EXIT.done });
+  await expect(waitingRun).resolves.toMatchObject({ code: EXIT_CODES.done });
   // Read-only commands do not wait for the lock.
-  await writeFile(paths.lock, lockFileOf(process.pid));
-  await expect(run('releases', paths)).resolves.toMatchObject({ code: EXIT.done });
+  await writeFile(paths.lock, createLockContent(process.pid));
+  await expect(run('releases', paths)).resolves.toMatchObject({ code: EXIT_CODES.done });
   await rm(paths.lock);
 });
 
-test('watch exits with its own code after a rollback, and with the gate’s code if the rollback was refused', async () => {
-  const { paths, versions } = await createSiteWith('catalog');
+test('watch exits with a special code after a rollback, and with the gate’s code if the rollback was refused', async () => {
+  const { paths, versions } = await createSiteWithRemotes('catalog');
   const [one, two] = versions.catalog!;
   await activateVersion(paths, { remote: 'catalog', to: two, what: 'release', who: 'x', why: 'x' });
   const metricsLine = (version: string, kind: string, count: number) =>
@@ -240,18 +240,18 @@ test('watch exits with its own code after a rollback, and with the gate’s code
   const file = path.join(paths.remoteVersion('catalog', one), 'remote.1.js');
   await writeFile(file, 'other');
   const refused = await run('watch', paths, ...words);
-  expect(refused).toMatchObject({ code: EXIT.refused });
+  expect(refused).toMatchObject({ code: EXIT_CODES.refused });
   expect(refused.err).toContain(`the gate refuses ${one}`);
   await writeFile(file, '/* chunk */ one');
-  // `watch` runs each statistical test only once. Without its state file, it runs the test again.
+  // `watch` runs each statistical test only once. Removing its state file makes it run the test again.
   await rm(path.join(paths.site, '.watch.json'));
   const { code, out } = await run('watch', paths, ...words, '--json');
-  expect(code).toBe(EXIT.alarmed);
+  expect(code).toBe(EXIT_CODES.alarmed);
   expect(JSON.parse(out)).toMatchObject({
     dryRun: false,
     sightings: [{ remote: 'catalog', version: two, outcome: { kind: 'moved', version: one } }],
   });
   expect(rolloutOf(await readLedger(paths.ledger), 'catalog').live).toBe(one);
   const after = await run('watch', paths, ...words);
-  expect(after).toMatchObject({ code: EXIT.done, out: 'No versions to watch.\n' });
+  expect(after).toMatchObject({ code: EXIT_CODES.done, out: 'No versions to watch.\n' });
 });

@@ -1,6 +1,6 @@
 import { collectGarbage } from '../gc/collect-garbage.ts';
 import { MAX_FALLBACKS } from '../site/rollout.ts';
-import { EXIT, parsePositive, runCommand } from './run-command.ts';
+import { EXIT_CODES, parsePositive, runCommand } from './run-command.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -30,7 +30,7 @@ pages may still load, and recently published ones.
     const removed = versions.filter(({ keep }) => keep === null);
     if (json) {
       console.log(JSON.stringify({ versions, dryRun }));
-      return EXIT.done;
+      return EXIT_CODES.done;
     }
     for (const { remote, version, keep, bytes } of versions) {
       console.log(
@@ -39,6 +39,6 @@ pages may still load, and recently published ones.
     }
     const freed = removed.reduce((sum, { bytes }) => sum + bytes, 0);
     console.log(`${String(removed.length)} removed, ${(freed / 1024).toFixed(0)} kB freed.`);
-    return EXIT.done;
+    return EXIT_CODES.done;
   },
 );

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { REPOSITORY } from '../site/paths.ts';
 import { CLI_COMMANDS } from '../testing/cli.ts';
-import { EXIT } from './run-command.ts';
+import { EXIT_CODES } from './run-command.ts';
 
 const readRepositoryFile = (file: string): Promise<string> => readFile(path.join(REPOSITORY, file), 'utf8');
 
@@ -11,7 +11,7 @@ test('the guides list every exit code and every command, and no other command', 
   const runbook = await readRepositoryFile('docs/runbook.md');
   const guide = `${runbook}${await readRepositoryFile('docs/releasing.md')}${await readRepositoryFile('docs/deploy.md')}`;
   const codes = [...runbook.matchAll(/^\| (\d) +\|/gm)].map(([, code]) => Number(code));
-  expect(codes).toEqual(Object.values(EXIT));
+  expect(codes).toEqual(Object.values(EXIT_CODES));
   const { scripts } = JSON.parse(await readRepositoryFile('package.json')) as {
     scripts: Record<string, string>;
   };

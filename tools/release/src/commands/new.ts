@@ -4,24 +4,24 @@ import path from 'node:path';
 import { listLocalRemotes } from '../build/build-package.ts';
 import { InvalidRemoteError, makeRemote, nextStepsOf } from '../new-remote/make-remote.ts';
 import { REPOSITORY } from '../site/paths.ts';
-import { EXIT, runCommand, UsageError } from './run-command.ts';
+import { EXIT_CODES, runCommand, UsageError } from './run-command.ts';
 
 const usage = `npm run new -- remote NAME --route PATTERN [--slot SLOT] [--no-install]
 
-Creates the folder mfe-NAME with a remote that passes every check, and adds it to the lockfile. Nothing else
-changes: the shell and the other remotes do not know it. Beside a running \`npm start\`:
+Creates the folder mfe-NAME with a remote that passes every check, and adds it to the lockfile. It changes neither
+the shell nor other remotes. While \`npm start\` is running:
 
-  npm run dev -- NAME             shows it inside the local site, with live reload
+  npm run dev -- NAME             runs it inside the local site, with live reload
   npm run release -- NAME         adds it to the local site, or to another one with --site
   npm test -- NAME                runs its checks and tests
 
-To remove it: \`npm run retire -- NAME --why "…"\` if a site has it, delete the folder, run \`npx pnpm install\`.
+To remove it: run \`npm run retire -- NAME --why "…"\` if a site has it, delete the folder, run \`npx pnpm install\`.
 
   --route PATTERN   route of its first screen, such as /finance or /finance/*
   --slot SLOT       unused slot of the contract that it fills
   --no-install      do not update the lockfile`;
 
-/** Adds the package to the lockfile. Otherwise an installation with a frozen lockfile fails. */
+/** Adds the package to the lockfile, because an installation with a frozen lockfile would fail without it. */
 async function updateLockfile(): Promise<void> {
   const { packageManager } = JSON.parse(await readFile(path.join(REPOSITORY, 'package.json'), 'utf8')) as {
     packageManager: string;
@@ -37,16 +37,16 @@ async function updateLockfile(): Promise<void> {
 await runCommand(
   {
     usage,
-    positionals: ['what', 'name'],
+    positionals: ['kind', 'name'],
     options: { route: 'text', slot: 'text', 'no-install': 'flag' },
     worksWithoutSite: true,
   },
   async ({
-    positionals: [what = '', name = ''],
+    positionals: [kind = '', name = ''],
     options: { route, slot, 'no-install': skipsInstall },
     json,
   }) => {
-    if (what !== 'remote') throw new UsageError(`can only create a remote, not ${what}`);
+    if (kind !== 'remote') throw new UsageError(`can only create a remote, not ${kind}`);
     if (route === undefined)
       throw new UsageError('--route is required: the route of the first screen, such as /finance');
     try {
@@ -54,7 +54,7 @@ await runCommand(
       if (!skipsInstall) await updateLockfile();
       if (json) console.log(JSON.stringify({ name, route, files }));
       else console.log([...files, '', ...nextStepsOf(name, route)].join('\n'));
-      return EXIT.done;
+      return EXIT_CODES.done;
     } catch (error) {
       if (error instanceof InvalidRemoteError) throw new UsageError(error.message);
       throw error;

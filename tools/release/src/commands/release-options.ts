@@ -2,7 +2,7 @@ import type { BrowserCheck } from '../gate/browser/browser-check.ts';
 import type { MoveOutcome, MoveRequest } from '../release/request.ts';
 import { revisionAt } from '../release/revision.ts';
 import type { SitePaths } from '../site/paths.ts';
-import { type Arguments, createFailure, EXIT, UsageError } from './run-command.ts';
+import { type Arguments, createFailure, EXIT_CODES, UsageError } from './run-command.ts';
 
 /**
  * Options of every command that gives a version to more visitors: release, activate, canary and promote.
@@ -26,23 +26,21 @@ export const RELEASE_OPTIONS_USAGE = `  --why "…"    reason, recorded in the l
                ledger)`;
 
 /**
- * Prints what the gate is checking. On standard error, because standard output has the command's result.
+ * Prints what the gate is checking to standard error, because standard output contains the command's result.
  */
 const printProgress = (line: string): void => {
   console.error(line);
 };
 
-/**
- * Runs the gate's browser check. Its module is imported only when needed, so that a rollback starts faster.
- */
+/** Runs the gate's browser check. Imports its module only when needed, so that rollbacks start faster. */
 export const lazyBrowserCheck: BrowserCheck = async (staged, candidate) =>
   (await import('../gate/browser/check.ts')).browserCheck(staged, candidate, printProgress);
 
 type ReleaseArguments = Pick<Arguments<typeof RELEASE_OPTIONS>, 'paths' | 'who' | 'options'>;
 
 /**
- * Returns the revision of the remote's last change before this command started: the state that the operator
- * decided on.
+ * Returns the revision of the remote's last change before this command started, which the operator could
+ * know.
  */
 export const revisionSeenByOperator = (paths: SitePaths, remote: string): Promise<number> =>
   revisionAt(paths, remote, performance.timeOrigin);
@@ -59,15 +57,15 @@ export async function createReleaseRequest(
   if (!why && force) throw new UsageError('--force needs --why "…"');
   for (const option of ['no-browser', 'no-ssr'] as const)
     if (!why && options[option]) throw new UsageError(`--${option} needs --why "…"`);
-  const drops = options['drops-route'];
-  if (!why && drops.length > 0) throw new UsageError('--drops-route needs --why "…"');
+  const allowedDrops = options['drops-route'];
+  if (!why && allowedDrops.length > 0) throw new UsageError('--drops-route needs --why "…"');
   return {
     paths,
     remote,
     who,
     why: why ?? 'release',
     force,
-    drops,
+    allowedDrops,
     browser: options['no-browser'] ? null : lazyBrowserCheck,
     checksSsr: !options['no-ssr'],
     observedRevision: await revisionSeenByOperator(paths, remote),
@@ -104,7 +102,7 @@ function describeMove(outcome: Extract<MoveOutcome, { kind: 'moved' }>): string[
   ];
 }
 
-/** Prints the gate's reasons and checks that the operator overrode, one per line. */
+/** Prints the reasons that the operator overrode and the checks that were skipped, one per line. */
 function printForced(forced: readonly string[]): void {
   for (const line of forced) console.log(`Recorded in the ledger: ${line}`);
 }
@@ -115,7 +113,7 @@ export function printOutcome(
   { json, dryRun }: { json: boolean; dryRun: boolean },
 ): number {
   const { remote, version } = outcome;
-  const code = outcome.kind === 'refused' ? EXIT.refused : EXIT.done;
+  const code = outcome.kind === 'refused' ? EXIT_CODES.refused : EXIT_CODES.done;
   const refusal = `The gate refused ${remote} ${version}. The site is unchanged.`;
   if (json) {
     const failed = outcome.kind === 'refused' ? createFailure('refused', refusal, outcome.reasons) : {};

@@ -1,6 +1,6 @@
 import { formatReleases, formatVersions } from '../release/format-releases.ts';
 import { listReleases, listVersions } from '../release/list-releases.ts';
-import { EXIT, runCommand } from './run-command.ts';
+import { EXIT_CODES, runCommand } from './run-command.ts';
 
 await runCommand(
   {
@@ -17,12 +17,12 @@ its versions on the site, with their states.`,
       const versions = await listVersions(paths, remote);
       if (json) console.log(JSON.stringify({ remote, versions }));
       else console.log(formatVersions(versions));
-      return EXIT.done;
+      return EXIT_CODES.done;
     }
     const releases = await listReleases(paths);
     const { revision, shell, host, remotes, retired } = releases;
     if (json) console.log(JSON.stringify({ revision, shell, host, remotes, retired }));
     else console.log(formatReleases(releases));
-    return EXIT.done;
+    return EXIT_CODES.done;
   },
 );

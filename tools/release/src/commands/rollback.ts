@@ -6,7 +6,7 @@ await runCommand(
   {
     usage: `npm run rollback -- REMOTE|shell --why "…" [options]
 
-Ends a canary, or makes the last healthy version live for all visitors. Builds nothing and opens no browser.
+Ends a canary, or makes the last healthy version live for all visitors. It does not build and opens no browser.
 
   --why "…"    reason, recorded in the ledger
   --to VERSION roll back to this version instead

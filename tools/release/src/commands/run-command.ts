@@ -21,7 +21,7 @@ import {
 } from '../site/paths.ts';
 import { withStagedCopy } from '../site/staged-copy.ts';
 
-/** New names of options, by their old names. The old names still work for one release, with a warning. */
+/** New names of options, by old name. The old names work for one more release, with a warning. */
 const RENAMED_OPTIONS = {
   'no-drawing': 'no-ssr',
   'browser-if-any': 'browser-if-installed',
@@ -36,7 +36,7 @@ export const renamedOptionsOf = (options: object): Record<string, string> =>
   );
 
 /** Exit codes of every command; docs/runbook.md has the same table. */
-export const EXIT = {
+export const EXIT_CODES = {
   /** Done, or nothing to do. */
   done: 0,
   /** Unexpected error. The site is unchanged. */
@@ -45,8 +45,8 @@ export const EXIT = {
   /** The gate rejected the version. Nothing changed. */
   refused: 3,
   /**
-   * The site's state does not allow it: the version does not exist, or another operator was faster. Nothing
-   * changed.
+   * The site's state does not allow the move: the version does not exist, or another operator was faster.
+   * Nothing changed.
    */
   impossible: 4,
   /** Another operator's command has locked the site. Nothing changed. */
@@ -60,13 +60,13 @@ export const EXIT = {
 } as const;
 
 /** Why a command failed: a key of EXIT. */
-export type FailureCode = Exclude<keyof typeof EXIT, 'done' | 'alarmed'>;
+export type FailureCode = Exclude<keyof typeof EXIT_CODES, 'done' | 'alarmed'>;
 
-/** The failure that a command prints with --json. */
+/** A failure as printed with --json. */
 export interface Failure {
   code: FailureCode;
   exitCode: number;
-  /** Text for operators: the problem and its fix. */
+  /** Problem and fix, for operators. */
   message: string;
   /** The gate's reasons. Empty if the gate did not refuse. */
   reasons: readonly Reason[];
@@ -78,7 +78,7 @@ export const createFailure = (
   reasons: readonly Reason[] = [],
 ): Failure => ({
   code,
-  exitCode: EXIT[code],
+  exitCode: EXIT_CODES[code],
   message,
   reasons,
 });
@@ -134,16 +134,16 @@ export interface Arguments<Options extends Record<string, OptionKind>> {
   dryRun: boolean;
   who: string;
   /** Longest wait in milliseconds while another operator's command is running. */
-  wait: number;
+  waitMs: number;
   options: { [Name in keyof Options]: OptionValues[Options[Name]] };
 }
 
-function requirePositionals(given: readonly string[], names: readonly string[]): void {
-  const missing = names.slice(given.length).find((name) => !name.endsWith('?'));
+function requirePositionals(positionals: readonly string[], names: readonly string[]): void {
+  const missing = names.slice(positionals.length).find((name) => !name.endsWith('?'));
   if (missing) throw new UsageError(`Which ${missing === 'subject' ? 'remote' : missing}?`);
-  const extra = given[names.length];
+  const extra = positionals[names.length];
   if (extra !== undefined) throw new UsageError(`unexpected argument: ${extra}`);
-  for (const [index, word] of given.entries()) {
+  for (const [index, word] of positionals.entries()) {
     const name = names[index]?.replace('?', '');
     if (name === 'remote') requireRemoteName(word);
     if (name === 'subject') requireSubjectName(word);
@@ -169,8 +169,8 @@ function parseOption(name: string, kind: OptionKind, value: unknown): OptionValu
 }
 
 /**
- * Parses a command's arguments. The site is `--site DIR`, else SITE_DIR, else `site`. Warns about renamed options on
- * standard error.
+ * Parses a command's arguments. The site is `--site DIR`, else SITE_DIR, else `site`. Warns about renamed
+ * options on standard error.
  * @throws UsageError if an argument is unknown
  */
 export function parseArguments<Options extends Record<string, OptionKind>>(
@@ -197,18 +197,20 @@ export function parseArguments<Options extends Record<string, OptionKind>>(
         >),
       },
     });
-    const given = values as Record<string, string | boolean | (string | boolean)[] | undefined>;
-    if (!given.help) requirePositionals(positionals, spec.positionals);
+    const optionValues = values as Record<string, string | boolean | (string | boolean)[] | undefined>;
+    if (!optionValues.help) requirePositionals(positionals, spec.positionals);
     const options = Object.fromEntries(
-      Object.entries(spec.options).map(([name, kind]) => [name, parseOption(name, kind, given[name])]),
+      Object.entries(spec.options).map(([name, kind]) => [name, parseOption(name, kind, optionValues[name])]),
     );
     return {
       positionals,
-      paths: sitePaths(typeof given.site === 'string' ? path.resolve(given.site) : defaultSite()),
-      json: given.json === true,
-      dryRun: given['dry-run'] === true,
-      help: given.help === true,
-      wait: parseSeconds(given.wait, '--wait', 60) * 1000,
+      paths: sitePaths(
+        typeof optionValues.site === 'string' ? path.resolve(optionValues.site) : defaultSite(),
+      ),
+      json: optionValues.json === true,
+      dryRun: optionValues['dry-run'] === true,
+      help: optionValues.help === true,
+      waitMs: parseSeconds(optionValues.wait, '--wait', 60) * 1000,
       who: process.env.OPERATOR ?? userInfo().username,
       options: options as Arguments<Options>['options'],
     };
@@ -226,7 +228,7 @@ const failureCodeOf = (error: unknown): FailureCode => {
   return error instanceof BusyError ? 'busy' : 'failed';
 };
 
-/** Returns an error in the format of --json. */
+/** Converts an error to the format of --json. */
 export const toFailure = (error: unknown): Failure =>
   createFailure(
     failureCodeOf(error),
@@ -234,7 +236,7 @@ export const toFailure = (error: unknown): Failure =>
     error instanceof RefusedError ? error.reasons : [],
   );
 
-/** Throws if there is no site. A mistyped --site must not create a new site. */
+/** Throws if there is no site, because a mistyped --site must not create one. */
 function requireSite({ site, discovery, ledger, journal }: SitePaths): void {
   if ([discovery, ledger, journal].some((file) => existsSync(file))) return;
   throw new ImpossibleMoveError(
@@ -259,7 +261,7 @@ export async function runCommand<Options extends Record<string, OptionKind>>(
       console.log(usage);
       return;
     }
-    setDefaultLockTimeout(args.wait);
+    setDefaultLockTimeout(args.waitMs);
     if (!spec.worksWithoutSite) {
       requireSite(args.paths);
       await recoverIfUnfinished(args.paths);
@@ -271,15 +273,15 @@ export async function runCommand<Options extends Record<string, OptionKind>>(
     process.exitCode = await withStagedCopy(args.paths, (staged) => run({ ...args, paths: staged }));
     if (!args.json) console.log('Dry run: the site was not changed.');
   } catch (error) {
-    const reported = toFailure(error);
-    process.exitCode = reported.exitCode;
+    const failure = toFailure(error);
+    process.exitCode = failure.exitCode;
     // Arguments that could not be parsed may still contain --json.
-    if (rawArguments.includes('--json')) console.log(JSON.stringify(reported));
-    else console.error(reported.code === 'usage' ? `${reported.message}\n\n${usage}` : reported.message);
+    if (rawArguments.includes('--json')) console.log(JSON.stringify(failure));
+    else console.error(failure.code === 'usage' ? `${failure.message}\n\n${usage}` : failure.message);
   }
 }
 
-/** Parses a percentage in [0, 100] from an argument. */
+/** Parses a percentage from 0 to 100. */
 export function parsePercent(text: string | undefined, option: string): number {
   const value = Number(text);
   if (text === undefined || text.trim() === '' || !(value >= 0 && value <= 100)) {
@@ -288,10 +290,10 @@ export function parsePercent(text: string | undefined, option: string): number {
   return value;
 }
 
-function parseSeconds(given: unknown, option: string, fallback: number): number {
-  if (given === undefined) return fallback;
-  const value = Number(given);
-  if (String(given).trim() === '' || !(value >= 0)) {
+function parseSeconds(argument: unknown, option: string, fallback: number): number {
+  if (argument === undefined) return fallback;
+  const value = Number(argument);
+  if (String(argument).trim() === '' || !(value >= 0)) {
     throw new UsageError(`${option} must be a number of seconds, 0 or more`);
   }
   return value;

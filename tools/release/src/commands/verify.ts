@@ -5,7 +5,7 @@ import type { SitePaths } from '../site/paths.ts';
 import { readLiveBuilds, rebuildFaults } from '../verify/rebuild-faults.ts';
 import { linkFaults, siteFaults } from '../verify/site-faults.ts';
 import { watchFileFaults } from '../verify/watch-file-faults.ts';
-import { createFailure, EXIT, runCommand } from './run-command.ts';
+import { createFailure, EXIT_CODES, runCommand } from './run-command.ts';
 
 /** Compares the site with its ledger. Without faults, also returns the ledger and the live builds. */
 const checkSite = (paths: SitePaths, head: string | undefined) =>
@@ -57,6 +57,6 @@ The printed head identifies the whole history. Keep a copy elsewhere to detect a
       for (const line of lines) console.log(line);
       console.log(`Revision ${String(ledger.at(-1)?.revision)}, head ${String(head)}`);
     }
-    return faults.length === 0 ? EXIT.done : EXIT.unsound;
+    return faults.length === 0 ? EXIT_CODES.done : EXIT_CODES.unsound;
   },
 );

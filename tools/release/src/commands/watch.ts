@@ -2,8 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import { findMetricsAddresses } from '../dev/local-api.ts';
 import { fetchReadings } from '../watch/counts.ts';
 import { rateOf, SEQUENTIAL_TEST_DEFAULTS } from '../watch/sequential.ts';
-import { type Evaluation, reasonFor, watchOnce } from '../watch/watcher.ts';
-import { EXIT, parsePercent, parsePositive, runCommand, toFailure, UsageError } from './run-command.ts';
+import { type Evaluation, reasonFor, toJsonEvaluation, watchOnce } from '../watch/watcher.ts';
+import { EXIT_CODES, parsePercent, parsePositive, runCommand, toFailure, UsageError } from './run-command.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -21,11 +21,12 @@ const printJson = (value: object): void => {
 };
 
 function printEvaluation(evaluation: Evaluation): void {
-  const { remote, version, candidate, compared, baseline, outcome, overtaken, action, measure } = evaluation;
+  const { remote, version, candidate, baselineTally, baseline, outcome, supersededBy, action, measure } =
+    evaluation;
   const rate = (rateOf(candidate) * 100).toFixed(1);
-  const baselineRate = (rateOf(compared) * 100).toFixed(1);
+  const baselineRate = (rateOf(baselineTally) * 100).toFixed(1);
   console.log(
-    `${new Date().toISOString()}  ${remote} ${version} ${measure === 'failures' ? 'fails' : `is slow (${measure})`} ${rate}% of ${String(candidate.tries)} tries, ${String(baseline)} ${baselineRate}% of ${String(compared.tries)}`,
+    `${new Date().toISOString()}  ${remote} ${version} ${measure === 'failures' ? 'fails' : `is slow (${measure})`} ${rate}% of ${String(candidate.tries)} tries, ${String(baseline)} ${baselineRate}% of ${String(baselineTally.tries)}`,
   );
   if (action === null) return;
   if (action === 'changed')
@@ -34,7 +35,7 @@ function printEvaluation(evaluation: Evaluation): void {
     console.log(`  SPLIT: half of the visitors get ${String(baseline)} again. ${reasonFor(evaluation)}`);
   else if (outcome?.kind === 'moved')
     console.log(`  ROLLED BACK to ${outcome.version}. ${reasonFor(evaluation)}`);
-  else if (overtaken !== null) console.error(`  A rollback is needed. ${overtaken}`);
+  else if (supersededBy !== null) console.error(`  A rollback is needed. ${supersededBy}`);
   else if (outcome?.kind === 'refused') {
     console.error(`  A rollback is needed, but the gate refuses ${outcome.version}:`);
     for (const { message } of outcome.reasons) console.error(`    ${message}`);
@@ -46,12 +47,12 @@ await runCommand(
     usage: `npm run watch [-- options]
 
 Compares how often each canary fails in browsers with the version that the other visitors have, and each recently
-released version with the one before it. Automatically rolls back versions that are worse and records the evidence
+released version with the previous one. Automatically rolls back versions that are worse and records the evidence
 in the ledger. Runs until Ctrl-C.
 
 A recently released version is compared with an earlier time. If the other parts of the site became worse too,
-something else changed, and nothing is rolled back. Without other parts, half of the visitors get the version before
-again (a canary), until the comparison is certain. Promote the canary if it is good.
+something else changed, and nothing is rolled back. Without other parts, half of the visitors get the previous
+version again, and the release becomes a canary until the comparison is certain. Promote the canary if it is good.
 
 A version that is no worse is rolled back with a probability of at most --alpha, however long it is watched: each
 check is an exact test with its own share of alpha, and the shares sum to alpha. Reports are public; the API counts
@@ -64,7 +65,7 @@ each IP address once a day per version, so no single client can tip the result.
   --interval S  seconds between checks (15)
   --alpha P     probability of a false alarm in percent (${String(SEQUENTIAL_TEST_DEFAULTS.alpha * 100)})
   --min-attempts N
-                attempts before the first check (${String(SEQUENTIAL_TEST_DEFAULTS.minimum)})
+                attempts before the first check (${String(SEQUENTIAL_TEST_DEFAULTS.minTries)})
   --margin P    minimum difference of failure rates in percentage points (${String(SEQUENTIAL_TEST_DEFAULTS.margin * 100)})
   --hours H     hours to watch a version after its release (24)`,
     positionals: [],
@@ -93,7 +94,7 @@ each IP address once a day per version, so no single client can tip the result.
       test: {
         ...SEQUENTIAL_TEST_DEFAULTS,
         alpha,
-        minimum: parsePositive(options['min-attempts'], '--min-attempts', SEQUENTIAL_TEST_DEFAULTS.minimum),
+        minimum: parsePositive(options['min-attempts'], '--min-attempts', SEQUENTIAL_TEST_DEFAULTS.minTries),
         margin:
           options.margin === undefined
             ? SEQUENTIAL_TEST_DEFAULTS.margin
@@ -103,15 +104,15 @@ each IP address once a day per version, so no single client can tip the result.
       dryRun,
       ...(dryRun && { memory: {} }),
     };
-    const interval = parsePositive(options.interval, '--interval', 15) * 1000;
-    let rolledBack = false;
+    const intervalMs = parsePositive(options.interval, '--interval', 15) * 1000;
+    let hasRolledBack = false;
     const lastShown = new Map<string, string>();
 
     async function evaluateOnce(): Promise<Evaluation[]> {
       const evaluations = await watchOnce(settings, await fetchReadings(addresses));
-      rolledBack ||= evaluations.some(({ outcome }) => outcome?.kind === 'moved');
-      return evaluations.filter(({ remote, version, candidate, compared, action }) => {
-        const now = JSON.stringify([version, candidate, compared]);
+      hasRolledBack ||= evaluations.some(({ outcome }) => outcome?.kind === 'moved');
+      return evaluations.filter(({ remote, version, candidate, baselineTally, action }) => {
+        const now = JSON.stringify([version, candidate, baselineTally]);
         const hasChanged = action !== null || now !== lastShown.get(remote);
         lastShown.set(remote, now);
         return hasChanged;
@@ -120,12 +121,14 @@ each IP address once a day per version, so no single client can tip the result.
 
     if (options.once) {
       const evaluations = await evaluateOnce();
-      if (json) printJson({ dryRun, sightings: evaluations });
+      if (json) printJson({ dryRun, sightings: evaluations.map(toJsonEvaluation) });
       else if (evaluations.length === 0) console.log('No versions to watch.');
       else evaluations.forEach(printEvaluation);
-      if (rolledBack) return EXIT.alarmed;
-      if (evaluations.some(({ overtaken }) => overtaken !== null)) return EXIT.impossible;
-      return evaluations.some(({ outcome }) => outcome?.kind === 'refused') ? EXIT.refused : EXIT.done;
+      if (hasRolledBack) return EXIT_CODES.alarmed;
+      if (evaluations.some(({ supersededBy }) => supersededBy !== null)) return EXIT_CODES.impossible;
+      return evaluations.some(({ outcome }) => outcome?.kind === 'refused')
+        ? EXIT_CODES.refused
+        : EXIT_CODES.done;
     }
     const stop = new AbortController();
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -138,13 +141,13 @@ each IP address once a day per version, so no single client can tip the result.
       try {
         const evaluations = await evaluateOnce();
         if (!json) evaluations.forEach(printEvaluation);
-        else if (evaluations.length > 0) printJson({ dryRun, sightings: evaluations });
+        else if (evaluations.length > 0) printJson({ dryRun, sightings: evaluations.map(toJsonEvaluation) });
       } catch (error) {
         if (json) printJson(toFailure(error));
         else console.error(toFailure(error).message);
       }
-      await sleep(interval, stop.signal);
+      await sleep(intervalMs, stop.signal);
     }
-    return rolledBack ? EXIT.alarmed : EXIT.done;
+    return hasRolledBack ? EXIT_CODES.alarmed : EXIT_CODES.done;
   },
 );

@@ -6,7 +6,7 @@ import { buildOf, createEmptySite, publishCode } from '../testing/fixtures.ts';
 import { contentSecurityPolicy, staticHeaders } from './headers.ts';
 import { robotsTxt } from './site-files.ts';
 
-test('the content policy lists every inline script by hash and allows nothing else inline', async () => {
+test('the content security policy lists every inline script by hash and allows no other inline script', async () => {
   const paths = await createEmptySite();
   const html = await readFile(paths.index, 'utf8');
   const headers = JSON.parse(await readFile(paths.headers, 'utf8')) as Record<string, string>;
@@ -153,7 +153,7 @@ describe('composing a production site', () => {
     expect(() => validatedSettings({ ...production, [name]: value })).toThrow(`${name} must`);
   });
 
-  test('without NODE_ENV the settings of a production site are required', () => {
+  test('composing without NODE_ENV requires the settings of a production site', () => {
     expect(() => validatedSettings({ NODE_ENV: '' } as unknown as NodeJS.ProcessEnv)).toThrow(
       /NODE_ENV=development[^]*FIREBASE_API_KEY/,
     );

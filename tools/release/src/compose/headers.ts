@@ -3,15 +3,12 @@ import type { Settings } from '../site/settings.ts';
 
 const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-const toOrigins = (urls: readonly (string | undefined)[]): string[] =>
+const originsOf = (urls: readonly (string | undefined)[]): string[] =>
   urls.filter((url) => url?.startsWith('http')).map((url) => new URL(url as string).origin);
 
-/**
- * Returns the configured origins that may serve scripts, in addition to the site itself and the fixed
- * providers.
- */
+/** Returns the configured origins of scripts. The site itself and fixed providers are not included. */
 export const scriptOrigins = ({ config }: Settings): string[] =>
-  toOrigins([config.stripeScript, config.authEmulator]);
+  originsOf([config.stripeScript, config.authEmulator]);
 
 /** Inline scripts and styles of a page. The policy allows each by its hash. */
 export interface InlineSources {
@@ -38,15 +35,14 @@ const serializePolicy = (policy: Policy): string =>
     .join('; ');
 
 /**
- * Returns the site's Content-Security-Policy. It has no unsafe-inline: inline scripts are listed by hash.
- * Other styles are added through the CSSOM to a `style` element that is created empty, so the hash of the
- * empty text is listed too.
+ * Returns the site's Content-Security-Policy. Instead of `unsafe-inline` it lists the hashes of inline
+ * scripts and styles. The hash of the empty text allows the empty `style` element to which scripts add rules.
  */
 function sitePolicy(settings: Settings, { scripts, styles }: InlineSources): Policy {
   const { config } = settings;
-  const stripeOrigins = toOrigins([config.stripeScript]);
-  const emulatorOrigins = toOrigins([config.authEmulator]);
-  const api = toOrigins([config.apiHost]);
+  const stripeOrigins = originsOf([config.stripeScript]);
+  const emulatorOrigins = originsOf([config.authEmulator]);
+  const api = originsOf([config.apiHost]);
   const authDomain = config.authEmulator ? [] : [`https://${config.firebase.authDomain}`];
   return {
     'default-src': ["'self'"],
@@ -60,7 +56,7 @@ function sitePolicy(settings: Settings, { scripts, styles }: InlineSources): Pol
       // The script of the sign-in emulator replaces Google's script.
       ...emulatorOrigins,
     ],
-    'img-src': ["'self'", 'data:', 'blob:', ...api, ...toOrigins([settings.pictures])],
+    'img-src': ["'self'", 'data:', 'blob:', ...api, ...originsOf([settings.pictures])],
     'connect-src': [
       "'self'",
       'https://api.stripe.com',
@@ -88,8 +84,8 @@ export const contentSecurityPolicy = (settings: Settings, inline: InlineSources)
   serializePolicy(sitePolicy(settings, inline));
 
 /**
- * Returns the policy for the page's `meta` element. Because it is part of the page, it matches the page on
- * every server. It omits frame-ancestors, because only a header can restrict framing.
+ * Returns the policy for the page's `meta` element, which matches the page on every server. Omits
+ * frame-ancestors, because only a header can restrict framing.
  */
 export function pagePolicy(settings: Settings, inline: InlineSources): string {
   const metaDirectives = Object.entries(sitePolicy(settings, inline)).filter(
@@ -113,24 +109,21 @@ const headersWith = (policy: string, { siteUrl, hstsSubdomains }: Settings): Rec
     : {}),
 });
 
-/**
- * Returns the site's headers with the page's whole policy, for a server that reads them again for each
- * response.
- */
+/** Returns the site's headers with the whole policy, for a server that reads them for each response. */
 export const siteHeaders = (settings: Settings, inline: InlineSources): Record<string, string> =>
   headersWith(contentSecurityPolicy(settings, inline), settings);
 
 /**
- * Returns the headers for a server that is configured once. They contain only the directives that no release
- * changes; the rest of the policy is in each page.
+ * Returns the headers for a server that is configured once. Their policy has only the directives that no
+ * release changes; each page contains the rest.
  */
 export const staticHeaders = (settings: Settings): Record<string, string> =>
   headersWith(serializePolicy(STATIC_POLICY), settings);
 
 /**
- * Returns the headers for a bucket: those of staticHeaders without style-src. The bucket's pages have inline
- * styles that change with each release, so only the pages can list them. A page cannot allow what the header
- * forbids.
+ * Returns the headers for a bucket: those of staticHeaders without style-src. The inline styles of the
+ * bucket's pages change with each release, so only the pages list them. A header would forbid what it does
+ * not list.
  */
 export function bucketHeaders(settings: Settings): Record<string, string> {
   const bucketDirectives = Object.entries(STATIC_POLICY).filter(([directive]) => directive !== 'style-src');
@@ -145,10 +138,7 @@ const directivesOf = (policy: string): Map<string, string[]> =>
     }),
   );
 
-/**
- * Returns headers that fit both the old page and the new one: each directive allows what either page needs.
- * They are used while one page replaces the other.
- */
+/** Returns headers that fit both the old and the new page, for the moment in which one replaces the other. */
 export function mergePolicyHeaders(
   before: Record<string, string>,
   after: Record<string, string>,

@@ -29,7 +29,7 @@ const LINK_PREVIEW_IMAGE_FILE = 'static/share.png';
 export const linkPreviewImageOf = ({ version, files }: PublishedShell): string | undefined =>
   files[LINK_PREVIEW_IMAGE_FILE] ? `/shell/${version}/${LINK_PREVIEW_IMAGE_FILE}` : undefined;
 
-/** Files that a phone needs to install the site as an app. */
+/** Files with which phones install the site as an app. */
 const INSTALL_FILES = { 'apple-touch-icon': 'static/touch-icon.png', manifest: 'static/manifest.json' };
 
 /** Returns `link` elements for the install files that the shell has. */
@@ -38,7 +38,7 @@ const installLinks = ({ version, files }: PublishedShell): string[] =>
     .filter(([, file]) => files[file])
     .map(([rel, file]) => `<link rel="${rel}" href="/shell/${version}/${file}">`);
 
-/** Head of a page whose screen is left to the browser. */
+/** Head for link previews of a page whose screen the browser renders. */
 export interface PreviewHead {
   head: PageHead;
   /** Public origin of the site. */
@@ -71,14 +71,14 @@ function headTagLines(previewHead: PreviewHead | null, siteUrl: string, image: s
 
 export interface ComposedPage {
   html: string;
-  /** The policy contains the hashes of these scripts and styles. */
+  /** Inline scripts and styles, whose hashes the policy contains. */
   inline: InlineSources;
 }
 
 /** Server-rendered parts of a page. */
 interface SsrParts {
   rendered: Omit<RenderedPage, 'state'> & { state: HydrationState };
-  /** Files of the remote that rendered the screen, as the browser will request them. */
+  /** Files that the browser will request from the remote that rendered the screen. */
   preloads: readonly Preload[];
   /** Whether the browser must still request the data. */
   withoutData?: boolean;
@@ -87,7 +87,7 @@ interface SsrParts {
 interface PageParts {
   /** Server-rendered parts. Null if the browser renders everything. */
   ssrParts?: SsrParts | null;
-  /** Head of a page whose screen is left to the browser. Null for the site's defaults. */
+  /** Head of a page whose screen the browser renders. Null for the site's default head. */
   previewHead?: PreviewHead | null;
 }
 
@@ -112,7 +112,7 @@ interface Preload {
   integrity: string | undefined;
 }
 
-/** Renders JSON-LD that is already serialized. Its text cannot close the element: see escapeJson. */
+/** Renders serialized JSON-LD. Its text was escaped and cannot close the element. */
 const jsonLdScript = (text: string): string => `<script type="application/ld+json">${text}</script>`;
 
 const scriptTag = (script: string): string => `<script>${script}</script>`;
@@ -130,8 +130,8 @@ const joinLines = (...lines: readonly (string | false | undefined)[]): string =>
 /**
  * Composes index.html, or a server-rendered page: policy, the shell's tags with integrity, preloads,
  * discovery document and configuration. A server-rendered page contains its styles. Its scripts load with low
- * priority, and the JSON blocks that they read follow the content. In other pages the stylesheet follows the
- * inline scripts, which would otherwise wait for it.
+ * priority, and the JSON blocks follow the content. In index.html the stylesheet comes after the inline
+ * scripts, because scripts wait for stylesheets before them.
  */
 export function composePage(
   { document, shell, settings, texts: { headScript, baseCss } }: SiteContent,
@@ -146,7 +146,7 @@ export function composePage(
     preloadTag(file, ssrParts !== null),
   );
   const rendered = ssrParts?.rendered;
-  // A complete page needs no early script: it includes its data and preloads its own files.
+  // A complete page contains its data and preloads its files, so it needs no first script.
   const hasData = rendered !== undefined && rendered.state.complete && !ssrParts?.withoutData;
   const earlyScript = hasData ? '' : firstScript();
   const styles = rendered ? [{ attributes: '', text: baseCss }, rendered.style] : [];

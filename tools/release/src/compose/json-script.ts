@@ -5,7 +5,7 @@ const escapeJson = (value: unknown): string =>
     .replaceAll('\u2028', '\\u2028')
     .replaceAll('\u2029', '\\u2029');
 
-/** Renders a JSON block of the page. The block never runs as a script, so the policy needs no hash for it. */
+/** Renders a JSON block of the page. It never runs as a script, so the policy does not list its hash. */
 export const jsonScript = (id: string, value: unknown, attributes = ''): string =>
   `<script type="application/json" id="${id}"${attributes}>${escapeJson(value)}</script>`;
 

@@ -11,13 +11,12 @@ import type { Settings } from '../site/settings.ts';
 import { mergePolicyHeaders, siteHeaders } from './headers.ts';
 import { composePage, type ShellTexts } from './index-html.ts';
 
-/** API paths whose data public screens show. Crawlers that run these screens need access. */
+/** API paths of public screens. Crawlers that render these screens need access to them. */
 const PUBLIC_API_PATHS = ['cars', 'category', 'categories', 'viewallcars', 'ads', 'images/'];
 
 /**
- * Returns the site's robots.txt. It excludes the dashboard and all of the API that public screens do not use,
- * and links the sitemap. Without a public address (`siteUrl`) it has no sitemap, because sitemaps.org
- * requires an absolute URL.
+ * Returns the site's robots.txt. It excludes the dashboard, and all API paths that public screens do not use.
+ * It links the sitemap if the site has a public address (`siteUrl`), because the link must be absolute.
  */
 export function robotsTxt({ config, siteUrl }: Settings): string {
   const api = config.apiHost.startsWith('/') ? config.apiHost : null;
@@ -58,8 +57,8 @@ async function iconFile(paths: SitePaths, shell: string): Promise<SiteFile[]> {
 }
 
 /**
- * Returns the files that are derived from a document and the settings, in the order in which they must be
- * written. discovery.json comes after the page, because open tabs react to it. headers.json is written twice: first with headers that fit
+ * Returns the files that are derived from a document and the settings, in writing order. discovery.json comes
+ * after the page, because open tabs react to it. headers.json is written twice: first with headers that fit
  * both the old page and the new one, and last with those of the new page.
  */
 export async function composeSiteFiles(

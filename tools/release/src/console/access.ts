@@ -16,9 +16,7 @@ declare module 'fastify' {
 export const TOKEN_HEADER = 'x-console-token';
 
 export interface Access {
-  /**
-   * Whether the operator must type the token. If not, the page contains it, for anyone who can open the page.
-   */
+  /** Whether the operator must type the token. Otherwise the page contains it. */
   mustTypeToken: boolean;
   token: string;
 }
@@ -28,15 +26,15 @@ export interface Access {
  * everyone who can open the page may use the console, so it must listen on localhost only.
  * @throws if the console would be open to others without a token
  */
-export function accessFor(bind: string, configured: string | undefined): Access {
-  const [problem] = findConsoleProblems({ CONSOLE_BIND: bind, CONSOLE_TOKEN: configured });
+export function createAccess(host: string, configuredToken: string | undefined): Access {
+  const [problem] = findConsoleProblems({ CONSOLE_BIND: host, CONSOLE_TOKEN: configuredToken });
   if (problem !== undefined) throw new Error(problem);
-  if (configured) return { mustTypeToken: true, token: configured };
+  if (configuredToken) return { mustTypeToken: true, token: configuredToken };
   return { mustTypeToken: false, token: randomBytes(24).toString('hex') };
 }
 
-const isSameToken = (presented: unknown, expected: string): boolean => {
-  const [first, second] = [Buffer.from(String(presented)), Buffer.from(expected)];
+const isSameToken = (received: unknown, expected: string): boolean => {
+  const [first, second] = [Buffer.from(String(received)), Buffer.from(expected)];
   return first.length === second.length && timingSafeEqual(first, second);
 };
 
@@ -46,9 +44,9 @@ const parseUrl = (address: string): URL | null => (URL.canParse(address) ? new U
 const hostOf = (header = ''): string => parseUrl(`http://${header}`)?.hostname.replace(/^\[|\]$/g, '') ?? '';
 
 /**
- * Rejects requests that do not come from the console's own page: another host name (DNS rebinding), another
- * origin, a missing or wrong token. Every route needs the token except those with `isPage`. The check uses
- * the matched route instead of the address, because one address has many spellings.
+ * Rejects requests that do not come from the console's own page: those with another host name (DNS
+ * rebinding), another origin, or a missing or wrong token. Routes with `isPage` need no token. The check uses
+ * the matched route, because an address has many spellings. Returns whether the request is allowed.
  */
 export function authorize(access: Access, request: FastifyRequest, reply: FastifyReply): boolean {
   const { host, origin } = request.headers;

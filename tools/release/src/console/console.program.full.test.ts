@@ -7,9 +7,9 @@ import { activateVersion } from '../rollout/activate-version.ts';
 import { readDocument } from '../site/discovery-file.ts';
 import { withSiteLock } from '../site/journal.ts';
 import { activateShellCode } from '../testing/fixtures.ts';
-import { confirmMove, LOCAL_ACCESS, openConsole, openPage } from '../testing/operator-console.ts';
+import { performMove, LOCAL_ACCESS, openConsole, openPage } from '../testing/operator-console.ts';
 import { withBrowser } from '../testing/shared-browser.ts';
-import { accessFor, TOKEN_HEADER } from './access.ts';
+import { createAccess, TOKEN_HEADER } from './access.ts';
 
 const ownHeaders = { host: '127.0.0.1:3002', [TOKEN_HEADER]: LOCAL_ACCESS.token };
 const canaryMove = (version: string) => ({
@@ -20,7 +20,7 @@ const canaryMove = (version: string) => ({
   traffic: 10,
 });
 
-test('the console accepts calls from its own page only', async () => {
+test('the console accepts calls only from its own page', async () => {
   const { app, two, rollout } = await openConsole();
   const post = (headers: Record<string, string>) =>
     app.inject({ method: 'POST', url: '/api/move', headers, payload: canaryMove(two) });
@@ -39,13 +39,13 @@ test('the console accepts calls from its own page only', async () => {
   expect((await rollout()).canary).toEqual({ version: two, traffic: 10 });
 });
 
-test('a console on a network address requires a token and never hands it out', async () => {
-  expect(() => accessFor('0.0.0.0', undefined)).toThrow(/set CONSOLE_TOKEN/);
-  expect(() => accessFor('0.0.0.0', 'short')).toThrow(/at least 20/);
+test('a console on a network address requires a token and never sends it', async () => {
+  expect(() => createAccess('0.0.0.0', undefined)).toThrow(/set CONSOLE_TOKEN/);
+  expect(() => createAccess('0.0.0.0', 'short')).toThrow(/at least 20/);
   for (const token of ['a'.repeat(24), 'changeme-changeme-changeme'])
-    expect(() => accessFor('0.0.0.0', token)).toThrow(/random secret/);
-  expect(accessFor('127.0.0.1', undefined)).toMatchObject({ mustTypeToken: false });
-  const typed = accessFor('0.0.0.0', 'a token of some length');
+    expect(() => createAccess('0.0.0.0', token)).toThrow(/random secret/);
+  expect(createAccess('127.0.0.1', undefined)).toMatchObject({ mustTypeToken: false });
+  const typed = createAccess('0.0.0.0', 'a token of some length');
   const { app } = await openConsole({ access: typed });
   const page = await app.inject({ url: '/', headers: { host: 'ops.example' } });
   expect(page.body).not.toContain(typed.token);
@@ -122,7 +122,7 @@ test('the console shows the shell and rolls it back like a remote, without a can
   const state = (await app.inject({ url: '/api/state', headers: ownHeaders })).json<{ host: object }>();
   expect(state.host).toMatchObject({
     name: 'shell',
-    arms: [{ version: now, traffic: 100 }],
+    variants: [{ version: now, traffic: 100 }],
     versions: expect.arrayContaining([
       expect.objectContaining({ version: old, state: 'good, 1 back' }),
     ]) as object[],
@@ -141,7 +141,7 @@ test('the console shows the shell and rolls it back like a remote, without a can
 });
 
 withBrowser(
-  'an operator tries a version, promotes it and rolls it back, each with one confirmation',
+  'an operator starts a canary, promotes it and rolls it back, with one confirmation each',
   async () => {
     const { app, one, two, rollout } = await openConsole();
     const { page, errors } = await openPage(await app.listen({ port: 0, host: '127.0.0.1' }));
@@ -154,7 +154,7 @@ withBrowser(
     const shell = page.getByRole('region', { name: 'shell', exact: true });
     expect(await shell.getByRole('button').allTextContents()).toEqual(['Release', 'Roll back']);
 
-    await confirmMove(
+    await performMove(
       page,
       'Canary',
       new RegExp(`^25% of visitors get ${two}; the others get ${one}`),
@@ -172,15 +172,15 @@ withBrowser(
     expect(await page.getByLabel('Share of visitors').isVisible()).toBe(false);
     expect(await page.getByRole('combobox', { name: 'Version' }).isVisible()).toBe(false);
     await page.keyboard.press('Escape');
-    await confirmMove(
+    await performMove(
       page,
       'Promote',
       new RegExp(`^All visitors get ${two}, which 25% have now, instead of ${one}`),
     );
     await page.getByRole('status').getByText(`${two} is live for all visitors`).waitFor();
-    await confirmMove(page, 'Roll back', new RegExp(`^All visitors get ${one} again instead of ${two}`));
+    await performMove(page, 'Roll back', new RegExp(`^All visitors get ${one} again instead of ${two}`));
     await page.getByRole('status').getByText(`${one} is live for all visitors`).waitFor();
-    expect(await rollout()).toMatchObject({ live: one, canary: null, good: [] });
+    expect(await rollout()).toMatchObject({ live: one, canary: null, rollbackTargets: [] });
     await page.getByRole('region', { name: 'Ledger' }).getByText('Roll back by hand').waitFor();
     expect(errors).toEqual([]);
   },
@@ -194,7 +194,7 @@ withBrowser('the console shows a failure with all its reasons until the operator
   const { app, two, rollout, paths } = await openConsole({ reasons });
   const { page, errors } = await openPage(await app.listen({ port: 0, host: '127.0.0.1' }));
   const alert = page.getByRole('alert').filter({ hasText: 'Dismiss' });
-  await confirmMove(page, 'Release', new RegExp(`^All visitors get ${two}`));
+  await performMove(page, 'Release', new RegExp(`^All visitors get ${two}`));
   await alert.getByText(`The gate refused catalog ${two}. The site is unchanged.`).waitFor();
   expect(await alert.getByRole('listitem').allTextContents()).toEqual(
     reasons.map(({ check, message }) => `[${check}] ${message}`),
@@ -205,7 +205,7 @@ withBrowser('the console shows a failure with all its reasons until the operator
 
   setDefaultLockTimeout(0);
   await writeFile(paths.lock, JSON.stringify({ id: 'x', pid: process.pid, host: hostname() }));
-  await confirmMove(page, 'Release', /^All visitors get/);
+  await performMove(page, 'Release', /^All visitors get/);
   await alert.getByText(/Release catalog failed: Process \d+ .* is still working on this site/).waitFor();
   await rm(paths.lock);
   setDefaultLockTimeout(60_000);
@@ -216,7 +216,7 @@ withBrowser('the console shows a failure with all its reasons until the operator
 });
 
 withBrowser(
-  'changes by other operators appear automatically, and preserve focus and typed text',
+  'the console shows changes by other operators automatically and preserves focus and typed text',
   async () => {
     const { app, one, two, paths } = await openConsole();
     const { page } = await openPage(await app.listen({ port: 0, host: '127.0.0.1' }));
@@ -246,7 +246,7 @@ withBrowser(
 );
 
 withBrowser('the console asks for the token, and reports a wrong one in the same dialog', async () => {
-  const { app, one } = await openConsole({ access: accessFor('0.0.0.0', 'a token of some length') });
+  const { app, one } = await openConsole({ access: createAccess('0.0.0.0', 'a token of some length') });
   const { page } = await openPage(await app.listen({ port: 0, host: '127.0.0.1' }));
   const dialog = page.getByRole('dialog', { name: 'Log in to the console' });
   const typed = dialog.getByLabel('Console token');

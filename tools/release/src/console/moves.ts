@@ -12,8 +12,8 @@ import type { SitePaths } from '../site/paths.ts';
 const commonFields = {
   why: z.string().trim().min(1, 'Enter a reason').max(500),
   /**
-   * Revision of the remote's last change that the operator saw. The move is rejected if the remote has
-   * changed since. Default: the revision when the call arrives.
+   * Revision of the remote's last change that the operator saw. The move is rejected if the remote changed
+   * since. Default: the current revision.
    */
   seen: z.int().min(0).optional(),
 };

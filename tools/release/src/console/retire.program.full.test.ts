@@ -1,13 +1,13 @@
 import { activateVersion } from '../rollout/activate-version.ts';
 import { withSiteLock } from '../site/journal.ts';
-import { confirmMove, openConsole, openPage } from '../testing/operator-console.ts';
+import { performMove, openConsole, openPage } from '../testing/operator-console.ts';
 import { withBrowser } from '../testing/shared-browser.ts';
 
 withBrowser('an operator takes a remote off the site and brings it back', async () => {
   const { app, one, two, rollout } = await openConsole();
   const { page, errors } = await openPage(await app.listen({ port: 0, host: '127.0.0.1' }));
   const button = (verb: string) => page.getByRole('button', { name: `${verb} catalog`, exact: true });
-  await confirmMove(page, 'Retire', /^Takes catalog off the site/);
+  await performMove(page, 'Retire', /^Takes catalog off the site/);
   await page.getByRole('status').getByText(`catalog is off the site. Its last version was ${one}.`).waitFor();
   const catalog = page.getByRole('region', { name: /^catalog/ }).first();
   await catalog.getByText('by bob (“Retire by hand”)').waitFor();
@@ -15,11 +15,11 @@ withBrowser('an operator takes a remote off the site and brings it back', async 
   expect(await rollout()).toMatchObject({ live: null, retired: one });
   for (const verb of ['Canary', 'Promote', 'Retire']) expect(await button(verb).isDisabled()).toBe(true);
 
-  await confirmMove(page, 'Roll back', new RegExp(`^All visitors get ${one} again\\.`));
+  await performMove(page, 'Roll back', new RegExp(`^All visitors get ${one} again\\.`));
   await page.getByRole('status').getByText(`${one} is live for all visitors.`).waitFor();
-  await confirmMove(page, 'Retire', /^Takes catalog off the site/);
+  await performMove(page, 'Retire', /^Takes catalog off the site/);
   await page.getByRole('status').getByText('catalog is off the site').waitFor();
-  await confirmMove(page, 'Release', new RegExp(`^All visitors get ${two}\\. `), async () => {
+  await performMove(page, 'Release', new RegExp(`^All visitors get ${two}\\. `), async () => {
     await page.getByRole('combobox', { name: 'Version' }).selectOption(two);
   });
   await page.getByRole('status').getByText(`${two} is live for all visitors.`).waitFor();

@@ -44,8 +44,8 @@ export interface ConsoleOptions extends StateSources {
 }
 
 /**
- * Options of the routes that need no token. The page's own files may load without the token, because every
- * call for data or moves requires it.
+ * Options of the routes for the page's own files. They need no token, because every call for data or moves
+ * does.
  */
 const PAGE_ROUTE = { config: { isPage: true } } as const;
 
@@ -55,10 +55,7 @@ const statusOf = (error: unknown): number => {
   return error instanceof BusyError ? 423 : 500;
 };
 
-/**
- * Returns the stylesheet with the live shell's design tokens and typography. Empty if there is no shell: the
- * console also works without the stylesheet.
- */
+/** Returns the live shell's stylesheet with design tokens and typography. Empty if there is no shell. */
 async function readDesignTokens(paths: SitePaths): Promise<string> {
   const shell = (await readDocument(paths))?.extras.shell;
   if (!shell) return '';

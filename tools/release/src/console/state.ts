@@ -7,12 +7,12 @@ import type { SitePaths } from '../site/paths.ts';
 import { lastChange } from '../site/rollout.ts';
 import { accumulate, type Counts, fetchCounts, tallyOf } from '../watch/counts.ts';
 
-/** Where the data of the console comes from. */
+/** Sources of the console's data. */
 export interface StateSources {
   /** URLs of /metrics of the API processes. */
   metrics: readonly string[];
   /** Remotes whose sources are in this repository. */
-  buildable: readonly string[];
+  buildableNames: readonly string[];
   /** Address of the renderer. Null if browsers render every page. */
   renderer: string | null;
 }
@@ -23,8 +23,8 @@ const MAX_LEDGER_ENTRIES = 50;
 interface Rates {
   counts: Counts | null;
   /**
-   * Why the failure rates are unknown. Null if they are known. The page is shown without them, because
-   * releases must be possible while the API is down.
+   * Why the failure rates are unknown; null if they are known. Releases must be possible while the API is
+   * down.
    */
   fault: string | null;
 }
@@ -47,18 +47,14 @@ const rendererStateSchema = z.object({
 
 interface RendererStatus {
   /**
-   * Versions that browsers render because server-side rendering failed, and the time at which the renderer
-   * tries each again (an ISO date).
+   * Versions whose server-side rendering is disabled, and when the renderer tries each again (an ISO date).
    */
-  leftOut: { cast: string; at: string | null }[];
-  /**
-   * Why the renderer's state is unknown. Null if it is known. The page is shown without it, because releases
-   * must be possible while the renderer is down.
-   */
+  disabledVersions: { version: string; at: string | null }[];
+  /** Why the renderer's state is unknown; null if it is known. Releases must be possible while it is down. */
   fault: string | null;
 }
 
-/** Longest wait for the renderer, in milliseconds. */
+/** Timeout of the renderer in milliseconds. */
 const RENDERER_TIMEOUT_MS = 3_000;
 
 async function readRendererStatus(renderer: string): Promise<RendererStatus> {
@@ -66,20 +62,24 @@ async function readRendererStatus(renderer: string): Promise<RendererStatus> {
   try {
     const response = await fetch(address, { signal: AbortSignal.timeout(RENDERER_TIMEOUT_MS) });
     if (!response.ok) throw new Error(`status ${String(response.status)}`);
-    return { leftOut: rendererStateSchema.parse(await response.json()).triedAgain, fault: null };
+    const { triedAgain } = rendererStateSchema.parse(await response.json());
+    return { disabledVersions: triedAgain.map(({ cast, at }) => ({ version: cast, at })), fault: null };
   } catch (error) {
-    return { leftOut: [], fault: `${address}: ${(error as Error).message}` };
+    return { disabledVersions: [], fault: `${address}: ${(error as Error).message}` };
   }
 }
 
 /** Returns all data of the console's page. */
-export async function readConsoleState(paths: SitePaths, { metrics, buildable, renderer }: StateSources) {
+export async function readConsoleState(
+  paths: SitePaths,
+  { metrics, buildableNames, renderer }: StateSources,
+) {
   await recoverIfUnfinished(paths);
   const [
     { revision, updatedAt, shell, host, remotes: releases, retired },
     ledger,
     { counts, fault },
-    drawing,
+    rendererStatus,
   ] = await Promise.all([
     listReleases(paths),
     readLedger(paths.ledger),
@@ -95,10 +95,10 @@ export async function readConsoleState(paths: SitePaths, { metrics, buildable, r
     return {
       name,
       revision: lastChange(ledger, name)?.revision ?? 0,
-      canBuild: buildable.includes(name),
-      /** When, by whom and why the remote was taken off the site. Null if it is live. */
+      canBuild: buildableNames.includes(name),
+      /** The remote's retirement. Null if it is live. */
       retired: retired.find(({ remote }) => remote === name) ?? null,
-      arms: variants.map(withTally),
+      variants: variants.map(withTally),
       versions: (await listVersions(paths, name)).map(withTally),
     };
   };
@@ -130,7 +130,7 @@ export async function readConsoleState(paths: SitePaths, { metrics, buildable, r
     updatedAt,
     shell,
     ratesFault: fault,
-    drawing,
+    renderer: rendererStatus,
     host: await toSection(SHELL_NAME, [host]),
     remotes,
     ledger: entries,

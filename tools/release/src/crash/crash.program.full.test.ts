@@ -61,11 +61,8 @@ beforeAll(async () => {
   startSite = paths.site;
 });
 
-/**
- * Runs an operation of site-operation.ts in its own process. Returns the signal that killed the process, or
- * null.
- */
-function run(
+/** Runs an operation of site-operation.ts in its own process. Returns the signal that killed it, or null. */
+function runOperation(
   site: string,
   args: readonly string[],
   env: Record<string, string>,
@@ -92,14 +89,14 @@ function run(
   });
 }
 
-/** Copies a folder. Version folders are shared with the original, because they are never written to. */
-function copyFolder(from: string, to: string, isVersions = false): void {
-  mkdirSync(to);
-  for (const entry of readdirSync(from, { withFileTypes: true })) {
-    const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)];
-    if (entry.isDirectory()) copyFolder(source, target, true);
-    else if (isVersions) linkSync(source, target);
-    else copyFileSync(source, target);
+/** Copies a folder. Links to the version folders, because they never change. */
+function copyFolder(source: string, destination: string, isVersions = false): void {
+  mkdirSync(destination);
+  for (const entry of readdirSync(source, { withFileTypes: true })) {
+    const [original, copy] = [path.join(source, entry.name), path.join(destination, entry.name)];
+    if (entry.isDirectory()) copyFolder(original, copy, true);
+    else if (isVersions) linkSync(original, copy);
+    else copyFileSync(original, copy);
   }
 }
 
@@ -110,8 +107,7 @@ function copyStartSite(name: string): SitePaths {
 }
 
 /**
- * Returns what visitors get: the page's embedded document, its scripts' hashes, and the document for open
- * tabs.
+ * Returns the state that visitors get: the page's document and script hashes, and the document for open tabs.
  */
 async function readServed(paths: SitePaths): Promise<{ page: unknown; tabs: unknown; scripts: string[] }> {
   const html = await readFile(paths.index, 'utf8');
@@ -130,7 +126,7 @@ async function readServed(paths: SitePaths): Promise<{ page: unknown; tabs: unkn
   return { page: summarize(block), tabs: summarize(await readFile(paths.discovery, 'utf8')), scripts };
 }
 
-/** Possible first operations after a command died. */
+/** Possible first operations after a command was killed. */
 const FIRST_OPERATIONS: [string, (paths: SitePaths) => Promise<unknown>][] = [
   ['a command', (paths) => withSiteLock(paths, () => Promise.resolve())],
   ['npm run releases', (paths) => runReleases('--site', paths.site)],
@@ -157,32 +153,37 @@ const FIRST_OPERATIONS: [string, (paths: SitePaths) => Promise<unknown>][] = [
   [
     'the console',
     (paths) =>
-      readConsoleState(paths, { metrics: ['http://127.0.0.1:9/metrics'], buildable: [], renderer: null }),
+      readConsoleState(paths, {
+        metrics: ['http://127.0.0.1:9/metrics'],
+        buildableNames: [],
+        renderer: null,
+      }),
   ],
 ];
 
-/** Kills the operation at each of its steps and checks the site each time. */
+/** Kills an operation at each of its steps, and checks the site each time. */
 async function killAtEveryStep(args: readonly string[]): Promise<{ steps: number; outcomes: Set<string> }> {
   const uninterrupted = copyStartSite(`whole-${args[0]!}`);
   const before = await readServed(uninterrupted);
   const counter = path.join(path.dirname(startSite), `steps-${args[0]!}`);
-  await run(uninterrupted.site, args, { STEPS_FILE: counter });
+  await runOperation(uninterrupted.site, args, { STEPS_FILE: counter });
   const after = await readServed(uninterrupted);
   const steps = Number(await readFile(counter, 'utf8'));
   const outcomes = new Set<string>();
 
   async function killAt(step: number): Promise<void> {
     const paths = copyStartSite(`${args[0]!}-${String(step)}`);
-    const signal = await run(paths.site, args, { KILL_AT: String(step) });
+    const signal = await runOperation(paths.site, args, { KILL_AT: String(step) });
     const at = `killed at step ${String(step)} of ${String(steps)}`;
     expect([at, signal]).toEqual([at, 'SIGKILL']);
     const interrupted = await readServed(paths);
     for (const served of [interrupted.page, interrupted.tabs])
       expect([before.page, after.page]).toContainEqual(served);
-    // Visitors may arrive at any moment: the current headers must let the page's scripts run.
+    // The current headers must always allow the page's scripts, because visitors may load the page at any
+    // time.
     const headers = await readFile(paths.headers, 'utf8');
     for (const hash of interrupted.scripts) expect([at, headers.includes(hash)]).toEqual([at, true]);
-    // The next operation leaves an intact site without leftovers: either the old one or the new one.
+    // The next operation leaves either the old or the new site, intact and without temporary files.
     const [reader, readSite] = FIRST_OPERATIONS[step % FIRST_OPERATIONS.length]!;
     await readSite(paths);
     const recoveredBy = `${at}, seen by ${reader}`;
@@ -195,7 +196,7 @@ async function killAtEveryStep(args: readonly string[]): Promise<{ steps: number
     outcomes.add(isUnchanged ? 'before' : 'after');
     // The same operation can be repeated, but a remote can be retired only once.
     if (step % 10 === 0 && (isUnchanged || args[0] !== 'retire')) {
-      await run(paths.site, args, {});
+      await runOperation(paths.site, args, {});
       expect([at, await siteFaults(paths)]).toEqual([at, []]);
     }
     await rm(paths.site, { recursive: true });
@@ -223,7 +224,7 @@ test('a crash while starting a canary leaves a complete canary or none', async (
   expect(outcomes).toEqual(new Set(['before', 'after']));
 }, 240_000);
 
-test('a crash while retiring a remote leaves it on the site or off it', async () => {
+test('a crash while retiring a remote leaves it either live or completely retired', async () => {
   const { steps, outcomes } = await killAtEveryStep(['retire']);
   expect(steps).toBeGreaterThan(20);
   expect(outcomes).toEqual(new Set(['before', 'after']));
@@ -236,7 +237,7 @@ test('a crash while changing the shell leaves the old shell or the new one, with
 
 test('a crash during garbage collection never removes a version that the document lists', async () => {
   const uninterrupted = copyStartSite('cleaned');
-  await run(uninterrupted.site, ['gc'], {});
+  await runOperation(uninterrupted.site, ['gc'], {});
   const removedVersions = versions.filter(
     (version) => !existsSync(uninterrupted.remoteVersion('catalog', version)),
   );
@@ -245,7 +246,7 @@ test('a crash during garbage collection never removes a version that the documen
   expect(steps).toBeGreaterThan(30);
 }, 240_000);
 
-test('forty parallel commands all reach the ledger and leave the site intact', async () => {
+test('forty parallel commands are all recorded in the ledger and leave the site intact', async () => {
   const paths = copyStartSite('crowd');
   const revision = (await readDocument(paths))!.extras.revision;
   const contents = Array.from({ length: 10 }, (_, index) => `crowd ${String(index)}`);
@@ -263,7 +264,7 @@ test('forty parallel commands all reach the ledger and leave the site intact', a
     ['rollback'],
     ['canary', versions[3]!],
   ]);
-  const results = await Promise.allSettled(commands.map((args) => run(paths.site, args, {})));
+  const results = await Promise.allSettled(commands.map((args) => runOperation(paths.site, args, {})));
   const refused = results.flatMap((result) => (result.status === 'rejected' ? [String(result.reason)] : []));
   // Concurrent changes may have made a move impossible. No other failure is allowed.
   for (const reason of refused)

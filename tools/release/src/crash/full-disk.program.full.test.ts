@@ -1,13 +1,13 @@
 import { cp, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { createTemporaryFolder } from '@second-gear/node-utils/testing/clean-up';
-import { liveVersion } from '../site/discovery-document.ts';
+import { liveVersionOf } from '../site/discovery-document.ts';
 import { requireDocument } from '../site/discovery-file.ts';
 import { type SitePaths, sitePaths } from '../site/paths.ts';
 import { bundleProgram } from '../testing/bundle.ts';
 import { type ProgramResult, runProgram } from '../testing/command.ts';
 import { activate } from '../testing/moves-with-current-revision.ts';
-import { createCatalogWith } from '../testing/site-with.ts';
+import { createCatalogSite } from '../testing/test-sites.ts';
 import { siteFaults } from '../verify/site-faults.ts';
 
 let script: string;
@@ -34,28 +34,28 @@ async function usedBytes({ site }: SitePaths): Promise<number> {
 
 /** Creates a site on which these versions of the catalog went live, one after another. */
 async function createSiteWithReleases(first: string, ...others: string[]) {
-  const { paths, versions, request } = await createCatalogWith(first, ...others);
+  const { paths, versions, request } = await createCatalogSite(first, ...others);
   for (const version of versions.slice(1)) await activate(request, version);
   return { paths, versions: versions as string[] };
 }
 
-const liveNow = async (paths: SitePaths) => liveVersion(await requireDocument(paths), 'catalog');
+const readLiveVersion = async (paths: SitePaths) => liveVersionOf(await requireDocument(paths), 'catalog');
 
-test('rollbacks work on a full disk, again and again, and a retirement after them', async () => {
+test('several rollbacks and a retirement succeed on a full disk', async () => {
   const { paths, versions } = await createSiteWithReleases('one', 'two', 'three');
   const diskBytes = await usedBytes(paths);
   for (const version of [versions[1], versions[0]]) {
     expect(await runOnDisk(paths, diskBytes, 'rollback')).toMatchObject({ code: 0, err: '' });
-    expect(await liveNow(paths)).toBe(version);
+    expect(await readLiveVersion(paths)).toBe(version);
     expect(await siteFaults(paths)).toEqual([]);
   }
   expect(await runOnDisk(paths, diskBytes, 'retire')).toMatchObject({ code: 0, err: '' });
-  expect(await liveNow(paths)).toBeNull();
+  expect(await readLiveVersion(paths)).toBeNull();
   expect(await siteFaults(paths)).toEqual([]);
   expect(await usedBytes(paths)).toBeLessThanOrEqual(diskBytes);
 }, 240_000);
 
-test('other commands fail on a full disk, and leave the site and the reserve as they were', async () => {
+test('other commands fail on a full disk without changing the site or the reserve', async () => {
   const { paths, versions } = await createSiteWithReleases('one', 'two');
   const diskBytes = await usedBytes(paths);
   const reserveBytes = (await stat(paths.reserve)).size;
@@ -63,11 +63,11 @@ test('other commands fail on a full disk, and leave the site and the reserve as 
   expect(code).toBe(1);
   expect(err).toContain('ENOSPC');
   expect(await siteFaults(paths)).toEqual([]);
-  expect(await liveNow(paths)).toBe(versions[1]);
+  expect(await readLiveVersion(paths)).toBe(versions[1]);
   expect((await stat(paths.reserve)).size).toBe(reserveBytes);
 }, 240_000);
 
-test('a rollback on a disk of any size works or changes nothing, and the next one with more space works', async () => {
+test('a rollback either succeeds or changes nothing, whatever the size of the disk', async () => {
   const start = await createSiteWithReleases('one', 'two');
   const diskBytes = await usedBytes(start.paths);
   const reserveBytes = (await stat(start.paths.reserve)).size;
@@ -78,12 +78,12 @@ test('a rollback on a disk of any size works or changes nothing, and the next on
     const { code } = await runOnDisk(paths, diskBytes - missing, 'rollback');
     const at = `${String(reserveBytes - missing)} bytes free`;
     if (code !== 0) {
-      expect([at, await liveNow(paths)]).toEqual([at, start.versions[1]]);
+      expect([at, await readLiveVersion(paths)]).toEqual([at, start.versions[1]]);
       const { err } = await runOnDisk(paths, diskBytes, 'rollback');
       // The first attempt may have been committed before the disk was full.
       if (err !== '') expect(err).toMatch(/healthy version before|has changed since/);
     }
-    expect([at, await liveNow(paths)]).toEqual([at, start.versions[0]]);
+    expect([at, await readLiveVersion(paths)]).toEqual([at, start.versions[0]]);
     expect([at, await siteFaults(paths)]).toEqual([at, []]);
   }
 }, 240_000);

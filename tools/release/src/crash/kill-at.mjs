@@ -1,7 +1,7 @@
 /**
- * Preload script of the crash tests (`node --import`). It kills the process at its KILL_AT-th disk operation,
- * like a power failure. Without KILL_AT it only counts the operations. A write counts as two operations:
- * before it, and halfway through it.
+ * Preload script of the crash tests (`node --import`). Kills the process at its KILL_AT-th disk operation,
+ * like a power failure. Without KILL_AT it only counts the operations. A write counts as two operations: its
+ * start and its middle.
  */
 import { writeFileSync } from 'node:fs';
 import fs from 'node:fs/promises';
@@ -18,8 +18,8 @@ function countStep() {
 const firstHalfOf = (content) => Buffer.from(content).subarray(0, Math.floor(Buffer.byteLength(content) / 2));
 
 /**
- * Counts the second half of a write. If it is the KILL_AT-th operation, writes half of the content and kills
- * the process.
+ * Counts the middle of a write. If it is the KILL_AT-th operation, writes half of the content and kills the
+ * process.
  */
 async function countHalfWrite(write, content) {
   step += 1;

@@ -1,4 +1,6 @@
-/** The program that a crash test kills. It runs one operation on the given site with the given arguments. */
+/**
+ * Program that the crash tests kill. Its arguments are a site, an operation, and the operation's argument.
+ */
 import { collectGarbage } from '../gc/collect-garbage.ts';
 import { rollback, setCanary } from '../release/move.ts';
 import { publish } from '../release/release.ts';
@@ -43,5 +45,5 @@ switch (operation) {
     await collectGarbage(paths, { rollbackCount: 1, tabLifetimeMs: 1, now: Date.now() + 1000 }, 'crash');
     break;
   default:
-    throw new Error(`unknown work: ${operation}`);
+    throw new Error(`unknown operation: ${operation}`);
 }

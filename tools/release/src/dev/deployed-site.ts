@@ -57,7 +57,7 @@ function readShellBuild(value: unknown): DeployedSite['shell'] {
   return contract !== undefined && shared ? { contract, shared } : null;
 }
 
-/** Returns a site's current discovery document, as unchecked JSON and parsed. Throws if there is none. */
+/** Returns a site's discovery document, both as parsed JSON and validated. Throws if there is none. */
 export async function readDeployedDocument(
   origin: string,
 ): Promise<{ rawDocument: { microFrontends: Record<string, unknown> }; document: Discovery }> {

@@ -28,15 +28,15 @@ async function subscribeToVersions(url: string) {
   };
 }
 
-test('a page receives the version that is shown, also if it connects later', async () => {
+test('a page receives the served version, even if it connects later', async () => {
   const reload = new LiveReload('catalog');
   const url = await serve(reload);
   const earlyListener = await subscribeToVersions(url);
-  reload.show('1.0.0-a');
+  reload.setVersion('1.0.0-a');
   await earlyListener('1.0.0-a');
   const lateListener = await subscribeToVersions(url);
   await lateListener('1.0.0-a');
-  reload.show('1.0.0-b');
+  reload.setVersion('1.0.0-b');
   await earlyListener('1.0.0-b');
   await lateListener('1.0.0-b');
 });

@@ -3,10 +3,9 @@ import { DISCOVERY_ELEMENT_ID } from '@second-gear/federation/page-elements';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Returns a script that reloads the page when the site shows another version of the remote than the page
- * contains. The server sends the version on each connection and reconnection, so that the script misses no
- * build. It reloads only once per version: a reloaded page that still contains another version belongs to
- * another site.
+ * Returns a script that reloads the page when the site serves another version of the remote. The server sends
+ * the version on each connection, so that the script misses no build. It reloads once per version: a reloaded
+ * page that still contains another version belongs to another site.
  */
 const reloadScript = (
   remote: string,
@@ -21,7 +20,7 @@ const reloadScript = (
 /** Element that loads the reload script. */
 export const RELOAD_TAG = '<script defer src="/__dev/reload.js"></script>';
 
-/** Keeps the open pages of a development site up to date with the remote's version. */
+/** Reloads the open pages of a development site when the remote's version changes. */
 export class LiveReload {
   readonly #remote: string;
   readonly #pages = new Set<ServerResponse>();
@@ -39,7 +38,7 @@ export class LiveReload {
     app.get('/__dev/events', (request, reply) => {
       reply.hijack();
       reply.raw.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-cache' });
-      // Browsers reconnect after half a second, because the development server may only be restarting.
+      // Browsers reconnect after half a second, in case the development server restarts.
       reply.raw.write('retry: 500\n\n');
       this.#pages.add(reply.raw);
       request.raw.on('close', () => this.#pages.delete(reply.raw));
@@ -47,8 +46,8 @@ export class LiveReload {
     });
   }
 
-  /** Sets the version that the site shows. */
-  show(version: string): void {
+  /** Sets the version that the site serves. */
+  setVersion(version: string): void {
     this.#version = version;
     for (const page of this.#pages) this.#notify(page);
   }

@@ -30,7 +30,7 @@ async function readStackFile(dataDir: string): Promise<z.infer<typeof stackFileS
   return isRunning(stackFile.pid) ? stackFile : null;
 }
 
-/** Where this folder's API runs, or would run. */
+/** Addresses of this folder's API. */
 export interface LocalApi {
   address: string;
   /**
@@ -38,9 +38,7 @@ export interface LocalApi {
    * operator token.
    */
   internalAddress: string;
-  /**
-   * False if this is only the default address of this folder's stack. Another folder's API may respond there.
-   */
+  /** False if these are only the default addresses, at which another folder's API may respond. */
   isKnown: boolean;
 }
 

@@ -36,7 +36,7 @@ async function openWorkbench(url: string, code = 'local') {
   const site = await readDeployedSite(url);
   const paths = sitePaths(await createTemporaryFolder());
   const live = await copyLocalBuild(paths, 'catalog', await writeRemoteDist(buildOf('catalog'), code));
-  const served = listDeployedVersions({ live, canary: null, good: [], versions: [] });
+  const served = listDeployedVersions({ live, canary: null, fallbacks: [], versions: [] });
   const gateway = await createWorkbenchGateway({
     site,
     remote: 'catalog',
@@ -85,7 +85,7 @@ test('the workbench serves the deployed page with the local version and live rel
   expect((await gateway.inject('/nothing.png')).statusCode).toBe(404);
 });
 
-test('the workbench forwards API calls as from the deployed site, but not telemetry of local versions', async () => {
+test('the workbench forwards API calls as if from the deployed site, but no telemetry of local versions', async () => {
   const api = fastify();
   const apiCalls: unknown[] = [];
   api.addContentTypeParser('multipart/form-data', { parseAs: 'string' }, (_request, body, done) => {
@@ -156,7 +156,7 @@ test('the workbench passes an event stream through without buffering and ends it
   await closedStreams[0];
 }, 60_000);
 
-test('the workbench reports an unavailable site on the page and to API calls', async () => {
+test('the workbench reports an unavailable site in the page and in API responses', async () => {
   const site = await createGateway({ site: (await createEmptySite()).site, api: 'http://127.0.0.1:9' });
   const url = await site.listen({ port: 0, host: '127.0.0.1' });
   const { gateway } = await openWorkbench(url);

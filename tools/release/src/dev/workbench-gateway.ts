@@ -33,14 +33,14 @@ export interface WorkbenchOptions {
   remote: string;
   /** Paths of the folder that contains the local versions. */
   paths: SitePaths;
-  /** Returns how the remote is served now. Null before its first build. */
+  /** Returns the remote's current entry in the document. Null before its first build. */
   getServedVariants: () => DeployedVersion[] | null;
   extend?: (app: FastifyInstance) => void;
 }
 
 /**
- * Returns a deployed page with the local version of the remote and the reload script. A text that is not such
- * a page is unchanged.
+ * Adds the local version of the remote and the reload script to a deployed page. Returns other HTML
+ * unchanged.
  */
 function injectLocalVersion(html: string, { remote, getServedVariants, site }: WorkbenchOptions): string {
   const read = discoverySchema.safeParse(readJsonScript(html, DISCOVERY_ELEMENT_ID));
@@ -59,7 +59,7 @@ function injectLocalVersion(html: string, { remote, getServedVariants, site }: W
   return replaceJsonScript(page, SITE_CONFIG_ELEMENT_ID, { ...config, apiHost: API_PATH });
 }
 
-const wantsPage = ({ method, headers }: FastifyRequest): boolean =>
+const acceptsHtml = ({ method, headers }: FastifyRequest): boolean =>
   method === 'GET' && (headers.accept ?? '').includes('text/html');
 
 /** Sends a page of the deployed site, or explains why it is unavailable. */
@@ -155,7 +155,7 @@ export async function createWorkbenchGateway(options: WorkbenchOptions): Promise
         classified.path.startsWith(`/remotes/${remote}/`) &&
         existsSync(path.join(paths.site, classified.path));
       if (isLocal) return reply.header('cache-control', 'no-store').sendFile(classified.path);
-      return wantsPage(request) ? sendPage(request, reply, options) : undefined;
+      return acceptsHtml(request) ? sendPage(request, reply, options) : undefined;
     },
   });
   return app;

@@ -11,27 +11,24 @@ const BODY_HEADERS = new Set([
   'last-modified',
 ]);
 
-const without = (
+const omitHeaders = (
   headers: Headers,
   names: ReadonlySet<string>,
 ): Record<string, string | string[] | undefined> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !names.has(name)));
 
-/**
- * Removes attributes that would stop the browser from storing a cookie for the gateway. The gateway has
- * another host name and no TLS.
- */
+/** Removes cookie attributes that do not fit the gateway, which has another host name and no TLS. */
 const withoutCookieDomain = (cookie: string): string =>
   cookie.replaceAll(/;\s*(domain=[^;]*|secure)(?=;|$)/gi, '');
 
-/** Returns the browser's headers as the deployed site would get them from its own page. */
+/** Adapts a browser's request headers, as if its page belonged to the deployed site. */
 export function toDeployedHeaders(
   headers: Headers,
   origin: string,
 ): Record<string, string | string[] | undefined> {
   const { referer } = headers;
   return {
-    ...without(headers, new Set(['x-forwarded-host', 'forwarded'])),
+    ...omitHeaders(headers, new Set(['x-forwarded-host', 'forwarded'])),
     ...(headers.origin === undefined ? {} : { origin }),
     ...(typeof referer === 'string'
       ? { referer: origin + new URL(referer).pathname + new URL(referer).search }
@@ -39,14 +36,14 @@ export function toDeployedHeaders(
   };
 }
 
-/** Returns the deployed site's headers, adapted for a browser at the gateway. */
+/** Adapts the deployed site's response headers for a browser at the gateway. */
 export function toBrowserHeaders(
   headers: Headers,
   origin: string,
 ): Record<string, string | string[] | undefined> {
   const { location, 'set-cookie': cookies } = headers;
   return {
-    ...without(headers, ORIGIN_ONLY_HEADERS),
+    ...omitHeaders(headers, ORIGIN_ONLY_HEADERS),
     ...(typeof location === 'string' && location.startsWith(`${origin}/`)
       ? { location: location.slice(origin.length) }
       : {}),
@@ -55,8 +52,8 @@ export function toBrowserHeaders(
 }
 
 /**
- * Returns the headers of a fetch response, adapted for a browser at the gateway. Its body was decompressed
- * and may be changed, so the headers that describe the body are omitted.
+ * Adapts the headers of a fetch response for a browser at the gateway. Omits those that describe the body,
+ * because it was decompressed and may be changed.
  */
 export function toBrowserHeadersFromFetch(
   response: Response,
@@ -67,5 +64,5 @@ export function toBrowserHeadersFromFetch(
     ...Object.fromEntries(response.headers),
     ...(cookies.length > 0 ? { 'set-cookie': cookies } : {}),
   };
-  return toBrowserHeaders(without(headers, BODY_HEADERS), origin);
+  return toBrowserHeaders(omitHeaders(headers, BODY_HEADERS), origin);
 }

@@ -9,7 +9,7 @@ import type { FastifyInstance } from 'fastify';
 import { candidateReasons, type Peer, type Reason } from '../gate/reasons-against-remote.ts';
 import { createGateway } from '../gateway/gateway.ts';
 import { activateVersion } from '../rollout/activate-version.ts';
-import { referenceTo } from '../site/approved-versions.ts';
+import { toVersionReference } from '../site/approved-versions.ts';
 import { withRemoteCandidate } from '../site/candidate.ts';
 import { listDeployedVersions } from '../site/discovery-document.ts';
 import { withSiteLock } from '../site/journal.ts';
@@ -19,7 +19,7 @@ import { type DeployedSite, readDeployedSite } from './deployed-site.ts';
 import { findLocalApi } from './local-api.ts';
 import { createWorkbenchGateway } from './workbench-gateway.ts';
 
-/** Returns the gate's reasons against a build on a deployed site, as far as public files show them. */
+/** Returns the gate's reasons against a build on a deployed site that follow from the site's public files. */
 export function incompatibilityReasons(
   { document, shell }: DeployedSite,
   candidate: PublishedRemote,
@@ -38,7 +38,7 @@ export function incompatibilityReasons(
   );
 }
 
-/** Writes no ledger entry, and no visitor gets the version. */
+/** Copies a local build into a site as a version, without a ledger entry. */
 export const copyLocalBuild = (paths: SitePaths, remote: string, dist: string): Promise<PublishedRemote> =>
   withRemoteCandidate(paths, remote, dist, async ({ version, folder, record }) => {
     await cp(folder, paths.remoteVersion(remote, version), { recursive: true });
@@ -49,8 +49,8 @@ export const copyLocalBuild = (paths: SitePaths, remote: string, dist: string): 
 export interface Workbench {
   gateway: FastifyInstance;
   /** Serves the remote's latest build. Returns its version and the gate's reasons against it. */
-  show: () => Promise<{ version: string; reasons: readonly string[] }>;
-  /** Describes for the developer where everything except the remote comes from. */
+  serveLatestBuild: () => Promise<{ version: string; reasons: readonly string[] }>;
+  /** Lines for the developer about the origin of everything except the remote. */
   originLines: readonly string[];
 }
 
@@ -70,16 +70,16 @@ function apiHints(api: string, { isUp, isKnown }: { isUp: boolean; isKnown: bool
 /** Creates a workbench in a copy of the composed site, with a local stack's API. */
 export async function createWorkbenchInCopy(
   remote: string,
-  from: SitePaths,
+  originalPaths: SitePaths,
   extend: Extend,
 ): Promise<Workbench> {
-  if (!existsSync(from.discovery))
+  if (!existsSync(originalPaths.discovery))
     throw new Error(
       'No composed site found. Run npm start first, or pass a deployed site with --against URL.',
     );
   const paths = sitePaths(path.join(REPOSITORY, '.data/dev-site'));
   await rm(paths.site, { recursive: true, force: true });
-  await copyWithoutLocks(from.site, paths.site);
+  await copyWithoutLocks(originalPaths.site, paths.site);
   await writeSettings(paths.settings, { ...(await readSettings(paths.settings)), liveReload: true });
   const { address: api, isKnown } = await findLocalApi();
   const isUp = await fetch(`${api}/readyz`).then(
@@ -88,7 +88,7 @@ export async function createWorkbenchInCopy(
   );
   return {
     gateway: await createGateway({ site: paths.site, api, extend }),
-    show: () =>
+    serveLatestBuild: () =>
       withRemoteCandidate(paths, remote, distOf(remote), async (to) => {
         const why = 'development build';
         await withSiteLock(paths, () =>
@@ -97,7 +97,7 @@ export async function createWorkbenchInCopy(
         return { version: to.version, reasons: [] };
       }),
     originLines: [
-      `Everything else is a copy of ${from.site}, on the API at ${api}.`,
+      `Everything else is a copy of ${originalPaths.site}, on the API at ${api}.`,
       ...apiHints(api, { isUp, isKnown }),
     ],
   };
@@ -126,10 +126,15 @@ export async function createWorkbenchAgainst(
       getServedVariants: () => servedVariants,
       extend,
     }),
-    show: async () => {
+    serveLatestBuild: async () => {
       const live = await copyLocalBuild(paths, remote, distOf(remote));
       // No fallback version: developers want to see failures.
-      servedVariants = listDeployedVersions({ live, canary: null, good: [], versions: [referenceTo(live)] });
+      servedVariants = listDeployedVersions({
+        live,
+        canary: null,
+        fallbacks: [],
+        versions: [toVersionReference(live)],
+      });
       return {
         version: live.version,
         reasons: incompatibilityReasons(site, live).map(({ message }) => message),

@@ -11,21 +11,21 @@ export async function fileReasons(
   folder: string,
   candidate: Pick<PublishedRemote, 'files'>,
 ): Promise<Reason[]> {
-  const present = existsSync(folder) ? await listFiles(folder) : [];
-  const listed = Object.keys(candidate.files);
+  const presentFiles = existsSync(folder) ? await listFiles(folder) : [];
+  const listedFiles = Object.keys(candidate.files);
   const hashes = await hashFiles(
     folder,
-    listed.filter((file) => present.includes(file)),
+    listedFiles.filter((file) => presentFiles.includes(file)),
   );
   const reason = (message: string): Reason => ({ check: 'hashes', message });
   return [
-    ...listed
-      .filter((file) => !present.includes(file))
+    ...listedFiles
+      .filter((file) => !presentFiles.includes(file))
       .map((file) => reason(`Its file ${file} is missing. Publish it again from a clean build.`)),
     ...Object.entries(hashes)
       .filter(([file, hash]) => candidate.files[file] !== hash)
       .map(([file]) => reason(`Its file ${file} differs from the published one. Publish it again.`)),
-    ...present
+    ...presentFiles
       .filter((file) => /\.(js|css)$/.test(file) && !candidate.files[file])
       .map((file) => reason(`Its file ${file} has no hash. Publish it again from a clean build.`)),
   ];

@@ -11,10 +11,10 @@ import { listVersionsInUse } from './versions-in-use.ts';
 import { weightReasons } from './weight.ts';
 
 /**
- * Returns what the versions in use serve. Reads the record only of a rollback target, so that another damaged
- * version does not block every release.
+ * Returns the versions in use with their routes and slots. Reads the records of rollback targets only, so
+ * that no other damaged version blocks every release.
  */
-const peersOf = (paths: SitePaths, document: Discovery): Promise<Peer[]> =>
+const readPeers = (paths: SitePaths, document: Discovery): Promise<Peer[]> =>
   Promise.all(
     listVersionsInUse(document).map(async ({ extras, ...version }): Promise<Peer> => {
       if (extras) return { ...version, ...extras };
@@ -24,8 +24,8 @@ const peersOf = (paths: SitePaths, document: Discovery): Promise<Peer[]> =>
   );
 
 /**
- * Returns reasons against a version's weight. An unreadable record of the live version is one of them, because
- * the new version may be the repair, which an operator can force.
+ * Returns reasons against a version's weight. An unreadable record of the live version is a reason and not an
+ * error, so that an operator can force a release that repairs the site.
  */
 async function weightReasonsOnSite(
   paths: SitePaths,
@@ -44,19 +44,19 @@ async function weightReasonsOnSite(
 }
 
 /**
- * Returns reasons against a version on the current site, without running it. Empty if it passes.
- * @param drops routes that the operator allows it to drop
+ * Returns reasons against a version on the current site, without running it. Empty if the version passes.
+ * @param allowedDrops routes that the operator allows it to drop
  */
 export async function gateReasons(
   paths: SitePaths,
   { record, folder }: Pick<RemoteCandidate, 'record' | 'folder'>,
-  drops: readonly string[] = [],
+  allowedDrops: readonly string[] = [],
 ): Promise<Reason[]> {
   const document = await requireDocument(paths);
   const shell = await readShellRecord(paths, document.extras.shell);
-  const peers = await peersOf(paths, document);
+  const peers = await readPeers(paths, document);
   return [
-    ...candidateReasons({ candidate: record, shell, peers, knownSlots: SLOT_NAMES, drops }),
+    ...candidateReasons({ candidate: record, shell, peers, knownSlots: SLOT_NAMES, allowedDrops }),
     ...(await weightReasonsOnSite(paths, document, record)),
     ...(await fileReasons(folder, record)),
     ...(await contentReasons(folder, record)),

@@ -103,7 +103,7 @@ test.each([
     undefined,
     /no hash for lost\.js/,
   ],
-])('the gate refuses a version and gives the fix: %s', async (check, build, live, message) => {
+])('the gate refuses a version with a reason that names the fix: %s', async (check, build, live, message) => {
   const reasons = await gateReasonsFor(build, live);
   expect(reasons).toContainEqual({ check, message: expect.stringMatching(message) as string });
 });
@@ -179,7 +179,7 @@ test('the gate collects all reasons, not only the first', async () => {
   expect(reasons.map(({ check }) => check)).toEqual(['shared', 'contract', 'budget']);
 });
 
-test('the gate refuses patterns of two remotes that match the same address', () => {
+test('the gate refuses routes of two remotes that match the same address', () => {
   const segment = fc.constantFrom('cars', 'CARS', 'cars?', ':id', ':id?', 'new');
   const pattern = fc
     .tuple(fc.uniqueArray(segment, { maxLength: 3, selector: (each) => each.replace('?', '') }), fc.boolean())

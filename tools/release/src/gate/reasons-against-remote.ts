@@ -32,12 +32,12 @@ export interface GateInput {
   candidate: PublishedRemote;
   /** The live shell's build. */
   shell: { build: Pick<ShellBuild, 'contract' | 'shared' | 'routes' | 'developmentRoutes'> };
-  /** Every version that visitors have or may get, including those of the candidate's own remote. */
+  /** Every version that visitors have or may get, including other versions of the candidate's remote. */
   peers: readonly Peer[];
   /** Slots of the contract. */
   knownSlots: readonly string[];
   /** Routes that the operator allows the candidate to drop. */
-  drops?: readonly string[];
+  allowedDrops?: readonly string[];
 }
 
 function sharedReasons({ candidate, shell }: GateInput): Reason[] {
@@ -72,14 +72,14 @@ function contractReasons({ candidate, shell }: GateInput): Reason[] {
   ];
 }
 
-const isOwn = ({ candidate }: GateInput, { remote }: Peer): boolean =>
+const isSameRemote = ({ candidate }: GateInput, { remote }: Peer): boolean =>
   remote === candidate.build.declaration.name;
 
 const versionLabel = ({ remote, version, role }: Peer): string =>
   role === 'live' ? remote : `${remote} ${version} (${role})`;
 
-/** Removes duplicate reasons, which several versions of a peer may cause. */
-const distinct = (reasons: readonly Reason[]): Reason[] => [
+/** Removes duplicate reasons, which several versions of one remote may cause. */
+const uniqueReasons = (reasons: readonly Reason[]): Reason[] => [
   ...new Map(reasons.map((reason) => [reason.message, reason])).values(),
 ];
 
@@ -112,7 +112,7 @@ function routeReasons(input: GateInput): Reason[] {
       : [],
   );
   const overlapReasons = input.peers
-    .filter((peer) => !isOwn(input, peer))
+    .filter((peer) => !isSameRemote(input, peer))
     .flatMap((peer) =>
       ownRoutes.flatMap(({ path }): Reason[] =>
         peer.routes
@@ -123,7 +123,7 @@ function routeReasons(input: GateInput): Reason[] {
           })),
       ),
     );
-  return distinct([
+  return uniqueReasons([
     ...duplicateReasons,
     ...overlapReasons,
     ...shellRouteReasons(input),
@@ -132,8 +132,8 @@ function routeReasons(input: GateInput): Reason[] {
 }
 
 /**
- * Returns routes of the live version that a candidate no longer serves, not even by a wider pattern. Their
- * links and bookmarks would break.
+ * Returns the routes of the live version that a candidate no longer serves, not even with a wider pattern.
+ * Links and bookmarks to them would break.
  */
 export function droppedRoutes({ candidate, peers }: Pick<GateInput, 'candidate' | 'peers'>): string[] {
   const { name, routes } = candidate.build.declaration;
@@ -145,19 +145,19 @@ export function droppedRoutes({ candidate, peers }: Pick<GateInput, 'candidate' 
     .filter((path) => !coversPattern(ownRoutes, path));
 }
 
-function dropReasons(input: GateInput): Reason[] {
-  const { drops = [] } = input;
+function droppedRouteReasons(input: GateInput): Reason[] {
+  const { allowedDrops = [] } = input;
   const dropped = droppedRoutes(input);
   const includesPattern = (path: string, paths: readonly string[]): boolean =>
     paths.some((other) => isSamePattern(other, path));
   return [
     ...dropped
-      .filter((path) => !includesPattern(path, drops))
+      .filter((path) => !includesPattern(path, allowedDrops))
       .map((path): Reason => ({
         check: 'dropped',
         message: `The live version serves ${path}, but this version no longer declares it. Restore the route, or confirm the removal with --drops-route ${path}.`,
       })),
-    ...drops
+    ...allowedDrops
       .filter((path) => !includesPattern(path, dropped))
       .map((path): Reason => ({
         check: 'dropped',
@@ -175,7 +175,7 @@ function slotReasons(input: GateInput): Reason[] {
       message: `It fills ${slot}, which is not in the contract. Correct remote.json or add the slot to the contract.`,
     }));
   const occupiedSlots = input.peers
-    .filter((peer) => !isOwn(input, peer))
+    .filter((peer) => !isSameRemote(input, peer))
     .flatMap((peer) =>
       slots
         .filter((slot) => peer.slots.includes(slot))
@@ -185,14 +185,14 @@ function slotReasons(input: GateInput): Reason[] {
         })),
     );
   const unfilledSlots = input.peers
-    .filter((peer) => isOwn(input, peer) && peer.role === 'live')
+    .filter((peer) => isSameRemote(input, peer) && peer.role === 'live')
     .flatMap((live) => live.slots)
     .filter((slot) => !slots.includes(slot))
     .map((slot): Reason => ({
       check: 'slots',
       message: `It no longer fills ${slot}, which other screens open. Restore it, or release another remote that fills it first.`,
     }));
-  return distinct([...unknownSlots, ...occupiedSlots, ...unfilledSlots]);
+  return uniqueReasons([...unknownSlots, ...occupiedSlots, ...unfilledSlots]);
 }
 
 function budgetReasons({ candidate }: GateInput): Reason[] {
@@ -216,16 +216,13 @@ function hashReasons({ candidate }: GateInput): Reason[] {
     }));
 }
 
-/**
- * Returns every reason against a version going live on the current site. Never throws. An empty list means it
- * passes.
- */
+/** Returns every reason against activating a version on the current site. Empty if the version passes. */
 export const candidateReasons = (input: GateInput): Reason[] =>
   [
     sharedReasons,
     contractReasons,
     routeReasons,
-    dropReasons,
+    droppedRouteReasons,
     slotReasons,
     budgetReasons,
     hashReasons,

@@ -5,26 +5,26 @@ import { type VersionInUse, versionLabel } from './versions-in-use.ts';
 
 const satisfies = (version: string, range: string): boolean => semver.satisfies(version, range);
 
-function sharedReasons({ build }: PublishedShell, inUse: VersionInUse): Reason[] {
-  const name = versionLabel(inUse);
-  return Object.entries(inUse.record.build.shared).flatMap(([key, range]): Reason[] => {
+function sharedReasons({ build }: PublishedShell, versionInUse: VersionInUse): Reason[] {
+  const name = versionLabel(versionInUse);
+  return Object.entries(versionInUse.record.build.shared).flatMap(([key, range]): Reason[] => {
     const provided = build.shared[key];
     if (provided !== undefined && satisfies(provided, range)) return [];
     const message =
       provided === undefined
-        ? `It does not provide ${key}, which ${name} needs. Provide it, or first release a ${inUse.remote} that does not need it.`
-        : `It provides ${key} ${provided}, but ${name} needs ${range}. Provide that, or first release a ${inUse.remote} that supports both.`;
+        ? `It does not provide ${key}, which ${name} needs. Provide it, or first release a ${versionInUse.remote} that does not need it.`
+        : `It provides ${key} ${provided}, but ${name} needs ${range}. Provide that, or first release a ${versionInUse.remote} that supports both.`;
     return [{ check: 'shared', message }];
   });
 }
 
-function contractReasons({ build }: PublishedShell, inUse: VersionInUse): Reason[] {
-  const { contract } = inUse.record.build.declaration;
+function contractReasons({ build }: PublishedShell, versionInUse: VersionInUse): Reason[] {
+  const { contract } = versionInUse.record.build.declaration;
   if (satisfies(build.contract, contract)) return [];
   return [
     {
       check: 'contract',
-      message: `It uses contract ${build.contract}, but ${versionLabel(inUse)} declares ${contract}. First release a ${inUse.remote} that declares both, if it is compatible.`,
+      message: `It uses contract ${build.contract}, but ${versionLabel(versionInUse)} declares ${contract}. First release a ${versionInUse.remote} that declares both, if it is compatible.`,
     },
   ];
 }
@@ -50,12 +50,12 @@ function hashReasons({ build, files }: PublishedShell): Reason[] {
     }));
 }
 
-/**
- * Returns every reason against a shell that follows from its build and the builds of the remotes in use.
- * Never throws. An empty list means that the shell passes.
- */
-export const shellReasons = (shell: PublishedShell, inUse: readonly VersionInUse[]): Reason[] => [
-  ...inUse.flatMap((one) => [...sharedReasons(shell, one), ...contractReasons(shell, one)]),
+/** Returns every reason against a shell that follows from its build and the builds of the remotes in use. */
+export const shellReasons = (shell: PublishedShell, versionInUse: readonly VersionInUse[]): Reason[] => [
+  ...versionInUse.flatMap((version) => [
+    ...sharedReasons(shell, version),
+    ...contractReasons(shell, version),
+  ]),
   ...budgetReasons(shell),
   ...hashReasons(shell),
 ];

@@ -1,6 +1,6 @@
 /**
- * Well-known formats of secrets. Keys that are meant for browsers, such as Firebase web API keys (`AIza…`) and
- * publishable keys of Stripe (`pk_…`), are not among them.
+ * Well-known formats of secrets. Excludes public keys, such as Firebase web API keys (`AIza…`) and
+ * publishable keys of Stripe (`pk_…`).
  */
 const SECRET_PATTERNS: Readonly<Record<string, RegExp>> = {
   'a secret key of Stripe': /\b[rs]k_(?:live|test)_\w{6,}/,

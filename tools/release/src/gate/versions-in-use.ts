@@ -12,14 +12,14 @@ export interface VersionInUse {
   record: PublishedRemote;
 }
 
-/** A version in use as the document describes it. It has no details of a rollback target. */
+/** A version in use, from the document. `extras` is absent for a rollback target. */
 interface ListedVersion extends Pick<VersionInUse, 'remote' | 'version' | 'role'> {
   extras?: DeployedVersion['extras'];
 }
 
 /**
- * Returns every version of every remote that visitors have, may get from a canary, or would get from one
- * rollback. A version can have two roles.
+ * Returns the live version, the canary and the rollback target of every remote. One version may be listed
+ * with two roles.
  */
 export const listVersionsInUse = ({ microFrontends }: Discovery): ListedVersion[] =>
   Object.entries(microFrontends).flatMap(([remote, variants]): ListedVersion[] => {

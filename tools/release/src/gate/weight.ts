@@ -6,8 +6,8 @@ type Published = Pick<PublishedRemote | PublishedShell, 'kind' | 'version' | 'bu
 
 /** A version may weigh this many times as much as the live one. */
 const MAX_GROWTH = 1.25;
-/** Growth in bytes (brotli) that is always allowed, because small versions double quickly. */
-const FREE_GROWTH = { first: 30_000, all: 100_000 };
+/** Growth in bytes (brotli) that is always allowed, because a small version may double with one feature. */
+const ALWAYS_ALLOWED_GROWTH = { first: 30_000, all: 100_000 };
 /** Ceilings in bytes (brotli), which no budget in remote.json or shell.json can raise. */
 const CEILINGS = { first: { remote: 150_000, shell: 250_000 }, all: 1_000_000, file: 250_000 };
 
@@ -15,7 +15,7 @@ const FORCE_HINT = 'or release it with --force and explain why';
 
 const budgetReason = (message: string): Reason => ({ check: 'budget', message });
 
-const firstBytes = ({ build, sizes }: Published): number =>
+const firstScreenBytes = ({ build, sizes }: Published): number =>
   build.first.reduce((sum, file) => sum + (sizes[file] ?? 0), 0);
 
 /** Returns the sizes of the files that browsers may load. */
@@ -25,19 +25,23 @@ const publicSizes = ({ sizes }: Published): [string, number][] =>
 const allBytes = (version: Published): number =>
   publicSizes(version).reduce((sum, [, bytes]) => sum + bytes, 0);
 
-/** Returns reasons that follow from how much a version weighs compared with the live one. */
+/** Returns reasons against a version that is much heavier than the live one. */
 function growthReasons(candidate: Published, live: Published): Reason[] {
-  const compare = (what: string, key: keyof typeof FREE_GROWTH, weigh: (version: Published) => number) => {
-    const [weight, liveWeight] = [weigh(candidate), weigh(live)];
-    if (weight <= Math.max(liveWeight * MAX_GROWTH, liveWeight + FREE_GROWTH[key])) return [];
+  const compare = (
+    messageStart: string,
+    key: keyof typeof ALWAYS_ALLOWED_GROWTH,
+    weightOf: (version: Published) => number,
+  ) => {
+    const [weight, liveWeight] = [weightOf(candidate), weightOf(live)];
+    if (weight <= Math.max(liveWeight * MAX_GROWTH, liveWeight + ALWAYS_ALLOWED_GROWTH[key])) return [];
     return [
       budgetReason(
-        `${what} ${String(weight)} bytes (brotli), ${String(weight - liveWeight)} more than the live version's ${String(liveWeight)}. Lazy-load or remove what it does not need, ${FORCE_HINT}.`,
+        `${messageStart} ${String(weight)} bytes (brotli), ${String(weight - liveWeight)} more than the live version's ${String(liveWeight)}. Lazy-load or remove what it does not need, ${FORCE_HINT}.`,
       ),
     ];
   };
   return [
-    ...compare('What it loads first weighs', 'first', firstBytes),
+    ...compare('What it loads first weighs', 'first', firstScreenBytes),
     ...compare('All its files weigh', 'all', allBytes),
   ];
 }
@@ -48,7 +52,7 @@ function growthReasons(candidate: Published, live: Published): Reason[] {
  * @param live null if no other version is live
  */
 export function weightReasons(candidate: Published, live: Published | null): Reason[] {
-  const first = firstBytes(candidate);
+  const first = firstScreenBytes(candidate);
   const all = allBytes(candidate);
   const maxFirst = CEILINGS.first[candidate.kind];
   return [

@@ -5,17 +5,17 @@ import { parseTarget, type RequestTarget } from '../http/request-target.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The request target, parsed once, so that all decisions use the same parse. */
+    /** The parsed request target. */
     target: RequestTarget;
   }
 }
 
 /**
- * Parses the target of every request. Responds 400 unless the target is in plain origin form, and 431 if a
- * request has too many headers. Call it before registering routes.
+ * Parses the target of every request. Sends status 400 for invalid targets, and 431 for too many headers.
+ * Call it before registering routes.
  */
 export function checkRequests(app: FastifyInstance): void {
-  // The hook below sets the value for each request. Nothing reads this initial value.
+  // The hook below sets the value before it is read.
   app.decorateRequest('target', null as never);
   app.addHook('onRequest', async (request, reply) => {
     if (hasTooManyHeaders(request.raw)) return sendTooManyHeaders(reply);

@@ -21,8 +21,8 @@ export function timeLimitsOf(env: Record<string, string | undefined>): TimeLimit
 }
 
 /**
- * Returns the longest wait for the renderer in milliseconds before the static page is sent. The default is
- * enough for the renderer to give up on a screen and to render the rest of the page.
+ * Returns the timeout of the renderer in milliseconds, after which the static page is sent. With the default,
+ * the renderer can still render the rest of a page whose screen timed out.
  * @throws if RENDERER_TIMEOUT_MS is not a duration
  */
 export function readRendererTimeout({ RENDERER_TIMEOUT_MS }: NodeJS.ProcessEnv): number {
@@ -72,7 +72,7 @@ export function readGatewayEnv(
     ),
   );
   const problems: string[] = [];
-  const readSetting = <T>(setting: (env: Record<string, string | undefined>) => T): T | undefined => {
+  const tryReadSetting = <T>(setting: (env: Record<string, string | undefined>) => T): T | undefined => {
     try {
       return setting(definedEnv);
     } catch (error) {
@@ -83,8 +83,8 @@ export function readGatewayEnv(
   const parsed = envSchema.safeParse(definedEnv);
   if (!parsed.success)
     problems.push(...parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
-  const timeoutMs = readSetting(readRendererTimeout);
-  const limits = readSetting(timeLimitsOf);
+  const timeoutMs = tryReadSetting(readRendererTimeout);
+  const limits = tryReadSetting(timeLimitsOf);
   if (!parsed.success || timeoutMs === undefined || limits === undefined)
     throw new Error(`The gateway cannot start with these settings:\n  ${problems.join('\n  ')}`);
   const { PORT, BIND, RENDERER } = parsed.data;

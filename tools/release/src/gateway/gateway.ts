@@ -22,11 +22,11 @@ import { sendSsrPage } from './ssr-page.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Open event streams, which would otherwise stay open for as long as their pages. */
+    /** Open event streams. A stopping gateway closes them. */
     eventStreams: Set<ServerResponse>;
   }
   interface FastifyContextConfig {
-    /** Whether the API responds to this route, with its own headers instead of the site's. */
+    /** Whether the route forwards to the API, whose responses do not get the site's headers. */
     isApi?: true;
   }
 }
@@ -34,8 +34,8 @@ declare module 'fastify' {
 const CACHE_IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /**
- * Each open event stream uses one connection to the API while its page is open. `bodyTimeout` (ms) is the
- * longest silence of a stream, far more than the API's heartbeat interval.
+ * Limits of the connections to the API. Each open page uses one for its event stream. `bodyTimeout` (ms) is
+ * far more than the API's heartbeat interval.
  */
 export const UPSTREAM_CONNECTIONS = { connections: 10_000, bodyTimeout: 120_000 };
 
@@ -44,7 +44,7 @@ export interface GatewayOptions {
   site: string;
   /** Address of the API behind `/api`. */
   api: string;
-  /** The renderer, with the longest wait in milliseconds. Without it browsers render every page. */
+  /** The renderer, with its timeout in milliseconds. Without it browsers render every page. */
   renderer?: { address: string; timeoutMs: number } | null;
   /** Time limits for receiving a request. */
   limits?: TimeLimits;
@@ -53,8 +53,8 @@ export interface GatewayOptions {
 }
 
 /**
- * Creates a static gateway for one machine. It serves a site directory like any web server, and forwards
- * `/api` and `/sitemap.xml` to the API, so that everything has one origin.
+ * Creates a gateway. It serves a site directory, and forwards `/api` and `/sitemap.xml` to the API, so that
+ * everything has the same origin.
  */
 export async function createGateway(options: GatewayOptions): Promise<FastifyInstance> {
   const paths = sitePaths(options.site);
@@ -100,7 +100,7 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
       preHandler: async ({ target }, reply) => (isOperatorEndpoint(target) ? sendNotFound(reply) : undefined),
       undici: UPSTREAM_CONNECTIONS,
       replyOptions: {
-        // Sends the address of the connection, or the address that a proxy on this machine reports. The
+        // Sends the client's address as known from the connection or from a proxy on this machine. The
         // client's own header is dropped, because the API trusts this gateway.
         rewriteRequestHeaders: (request, { 'x-forwarded-for': _claimed, ...headers }) => ({
           'x-forwarded-for': request.ip,
@@ -122,7 +122,7 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
     cacheControl: false,
     setHeaders: (response, file) => {
       response.setHeader('Cache-Control', CACHE_IMMUTABLE);
-      // Uncompressed and 304 responses need this header too, because a cache may hold the compressed file.
+      // Uncompressed and 304 responses need this header too, because a cache may contain the compressed file.
       if (isText(file.replace(/\.(br|gz)$/, ''))) response.setHeader('Vary', 'Accept-Encoding');
     },
   });
@@ -130,8 +130,8 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
   const { renderer } = options;
   /** Sends the server-rendered page, else the static one, which the browser renders. */
   async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const isRendered = renderer && (await sendSsrPage(renderer.address, renderer.timeoutMs, request, reply));
-    return isRendered ? reply : sendMutableFile('index.html', request, reply);
+    const wasRendered = renderer && (await sendSsrPage(renderer.address, renderer.timeoutMs, request, reply));
+    return wasRendered ? reply : sendMutableFile('index.html', request, reply);
   }
 
   app.get('/*', (request, reply) => {
@@ -139,13 +139,13 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
     switch (classified.kind) {
       case 'version':
         return reply.sendFile(classified.path);
-      case 'changing':
+      case 'mutable':
         return classified.name === ICON_FILE && !existsSync(paths.icon)
           ? reply.callNotFound()
           : sendMutableFile(classified.name, request, reply);
       case 'page':
         return sendPage(request, reply);
-      case 'nothing':
+      case 'not-found':
         return reply.callNotFound();
     }
   });

@@ -28,7 +28,7 @@ describe.each([
   ['close', 'has a Content-Length', false],
   ['close', 'is chunked', true],
 ])('large request body (connection: %s; the body %s)', (connection, _framing, isChunked) => {
-  test('the client always receives the API’s rejection of a large body', async () => {
+  test('the client always receives the API’s rejection of a body that is too large', async () => {
     const port = await openGateway(await startStrictApi());
     for (const type of TYPES) {
       const headers = { connection, 'content-type': type };

@@ -4,14 +4,14 @@ import { readGatewayEnv } from './env.ts';
 import { createGateway } from './gateway.ts';
 import { stopGateway } from './stop-gateway.ts';
 
-/** Longest wait for requests in progress when the gateway stops, in ms. */
+/** Timeout of pending requests when the gateway stops, in milliseconds. */
 const STOP_TIMEOUT_MS = 10_000;
 
-/** Serves until a signal stops it. */
+/** Runs the gateway until a signal stops it. */
 async function main(): Promise<void> {
   const { port, host, ...options } = readGatewayEnv(process.env);
-  const occupiedPorts = await describeOccupiedPorts([{ setting: 'PORT', port, host, service: 'the site' }]);
-  if (occupiedPorts.length > 0) throw new Error(occupiedPorts.join('\n'));
+  const portProblems = await describeOccupiedPorts([{ setting: 'PORT', port, host, service: 'the site' }]);
+  if (portProblems.length > 0) throw new Error(portProblems.join('\n'));
   const gateway = await createGateway({ site: defaultSite(), ...options });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {

@@ -5,14 +5,14 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { Negotiator } from '@fastify/accept-negotiator';
 import { matchesIfNoneMatch } from '@second-gear/node-utils/entity-tags';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { headersFor, weakTagOf } from '../http/document-headers.ts';
+import { headersFor, weakEtagOf } from '../http/document-headers.ts';
 import { contentTypeOf, isText } from '../http/media-types.ts';
-import { fileStamp } from '../site/file-hashes.ts';
+import { readFileStamp } from '../site/file-hashes.ts';
 import { recoverIfUnfinished } from '../site/journal.ts';
 import type { SitePaths } from '../site/paths.ts';
 import type { MUTABLE_FILES } from '../site/public-files.ts';
 
-/** Texts smaller than this many bytes are not compressed, because they fit into a packet anyway. */
+/** Smallest body in bytes that is compressed. Smaller ones fit into one packet anyway. */
 const MIN_COMPRESSED_BYTES = 1_000;
 
 const negotiator = new Negotiator({ supportedValues: ['br', 'gzip', 'identity'] });
@@ -20,13 +20,16 @@ const negotiator = new Negotiator({ supportedValues: ['br', 'gzip', 'identity'] 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-// Brotli at this level is as small as gzip's best level in a quarter of the time. The client waits for this
-// compression.
+// Compression must be fast, because the client waits for it. At this level, Brotli's output is as small as
+// gzip's best in a quarter of the time.
 const BROTLI_OPTIONS = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
 };
 
-/** Version files never change and were compressed at release. */
+/**
+ * Sends a text, compressed if the client accepts it. Version files do not need this: they were already
+ * compressed.
+ */
 export async function sendCompressed(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -40,15 +43,18 @@ export async function sendCompressed(
   return reply.send(encoding === 'br' ? await toBrotli(body, BROTLI_OPTIONS) : await toGzip(body));
 }
 
-/** Page and document then match for all visitors. Reports a failure once. */
+/**
+ * Returns a function that completes an interrupted change, so that page and document match. Logs each error
+ * message once.
+ */
 export function createSiteRecovery(paths: SitePaths): () => Promise<void> {
   let lastReported = '';
   return async () => {
     try {
       await recoverIfUnfinished(paths);
     } catch (error) {
-      // A gateway with read-only access serves the site unchanged. The operator's next command completes the
-      // change.
+      // Without write access, the gateway serves the site as it is until an operator's next command completes
+      // the change.
       const { message } = error as Error;
       if (message !== lastReported) console.error(`${paths.site} contains an unfinished change: ${message}`);
       lastReported = message;
@@ -72,16 +78,16 @@ async function readConsistently(
   name: string,
 ): Promise<{ body: Buffer; headers: Record<string, string> }> {
   for (;;) {
-    const stampBefore = await fileStamp(paths.headers);
+    const stampBefore = await readFileStamp(paths.headers);
     const headers = await readHeaders(paths);
     const body = await readFile(path.join(paths.site, name));
-    if ((await fileStamp(paths.headers)) === stampBefore) return { body, headers };
+    if ((await readFileStamp(paths.headers)) === stampBefore) return { body, headers };
   }
 }
 
 /**
- * Returns a function that sends a file that releases replace. The file is opened once and read completely, so
- * that length and ETag match the content even if the file is replaced.
+ * Returns a function that sends a mutable file. It reads the file completely first, so that length and ETag
+ * match the content even if a release replaces the file.
  */
 export function createMutableFileSender(paths: SitePaths) {
   const recoverSite = createSiteRecovery(paths);
@@ -92,7 +98,7 @@ export function createMutableFileSender(paths: SitePaths) {
   ): Promise<FastifyReply> => {
     await recoverSite();
     const { body, headers } = await readConsistently(paths, name);
-    const etag = weakTagOf(body);
+    const etag = weakEtagOf(body);
     reply.headers({
       ...headersFor(contentTypeOf(name), headers),
       'Cache-Control': CACHE_REVALIDATE,

@@ -31,5 +31,5 @@ test('the gateway returns 404 for operator endpoints, and for nothing else', asy
     { code: 'not_found', message: 'Nothing was found at this address' },
   ]);
   for (const address of ['/api/metrics-of-cars', '/api/healthz'])
-    expect((await sendRaw(port, address)).body.toString()).toBe('for everybody');
+    expect((await sendRaw(port, address)).body.toString()).toBe('public data');
 });

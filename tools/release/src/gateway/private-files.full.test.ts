@@ -41,8 +41,8 @@ test('no spelling of their addresses exposes the operators’ files', async () =
   expect(leaks).toEqual([]);
 });
 
-/** A piece of a path that some parsers ignore when they normalize the path. */
-const detourArbitrary = fc.constantFrom(
+/** Path segments that some parsers remove when they normalize a path. */
+const pathNoiseArbitrary = fc.constantFrom(
   '',
   '.',
   '%2e',
@@ -63,12 +63,12 @@ const spellingArbitrary = fc.constantFrom<(part: string) => string>(
   (part) => part.toUpperCase(),
 );
 
-test('no detour in an address exposes the operators’ files', async () => {
+test('no combination of path noise and encodings exposes the operators’ files', async () => {
   const address = fc.nat().chain((number) => {
     const parts = (secretAddresses[number % secretAddresses.length] ?? '').split('/').slice(1);
     return fc
       .tuple(
-        fc.array(fc.tuple(detourArbitrary, spellingArbitrary), {
+        fc.array(fc.tuple(pathNoiseArbitrary, spellingArbitrary), {
           minLength: parts.length,
           maxLength: parts.length,
         }),

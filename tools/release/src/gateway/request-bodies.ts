@@ -4,8 +4,9 @@ import { endAfterRequestBody, trackResponse } from '@second-gear/node-utils/conn
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Hop-by-hop headers (RFC 9110 section 7.6.1) that the proxy does not remove itself. Includes `Expect`: a
- * client that delays its body (curl does above 1 MB) has already received its 100 response from the gateway.
+ * Hop-by-hop headers (RFC 9110, section 7.6.1) that the proxy does not remove itself, and `Expect`: the
+ * gateway has already sent status 100 to a client that waits for it before sending its body, as curl does
+ * above 1 MB.
  */
 const HOP_BY_HOP_HEADERS = new Set(['expect', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'upgrade']);
 
@@ -13,7 +14,7 @@ const HOP_BY_HOP_HEADERS = new Set(['expect', 'keep-alive', 'proxy-connection', 
 export const forwardedHeaders = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP_HEADERS.has(name)));
 
-/** Makes sure that a client receives a rejection even while it is still sending its body. */
+/** Ensures that a client receives a rejection although it is still sending its body. */
 export function allowEarlyResponses(app: FastifyInstance): void {
   app.addHook('onRequest', async (_request, reply) => {
     trackResponse(reply.raw);
@@ -22,8 +23,8 @@ export function allowEarlyResponses(app: FastifyInstance): void {
 }
 
 /**
- * Returns a request's body as a separate stream. A reader that stops early, such as an API that has already
- * responded, ends only this stream and not the client's connection.
+ * Returns a copy of a request's body stream. If its reader stops early, for example because the API has
+ * already responded, the client's connection stays open.
  */
 function detachBody(body: IncomingMessage): Readable {
   const copy = new PassThrough();
@@ -35,7 +36,7 @@ function detachBody(body: IncomingMessage): Readable {
   return body.pipe(copy);
 }
 
-/** Passes bodies of any type through as streams. Call it before registering the routes that need this. */
+/** Passes bodies of any type through as streams. Call it before registering routes. */
 export function forwardBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, body, done) => {
@@ -43,7 +44,10 @@ export function forwardBodies(app: FastifyInstance): void {
   });
 }
 
-/** The client knows better whether to retry. Ignores the stream error after the client has gone. */
+/**
+ * `retryDelay` of the proxy. Never retries, because only the client knows whether that is safe. Ignores
+ * stream errors after the client has disconnected.
+ */
 export function neverRetry({ res }: { res: unknown }): null {
   const { stream } = (res ?? {}) as { stream?: Readable };
   stream?.on('error', () => undefined);

@@ -27,7 +27,7 @@ async function openGateway(api: Parameters<typeof createServer>[1]): Promise<num
 }
 
 test.each(['x', ''])(
-  'a body that arrives in pieces of %j ends with 408, and the API’s request ends too',
+  'a slow body in pieces of %j gets 408, and the request to the API is closed',
   async (piece) => {
     const receivedRequests: IncomingMessage[] = [];
     const port = await openGateway((request) => {
@@ -47,7 +47,7 @@ test.each(['x', ''])(
   },
 );
 
-test('headers that arrive byte by byte, or never, end with 408', async () => {
+test('headers that arrive byte by byte, or never, get 408', async () => {
   const port = await openGateway(() => undefined);
   const silentClient = await RawClient.open(port);
   const slowClient = await RawClient.open(port);
@@ -68,8 +68,7 @@ test('an event stream lasts longer than the time limit for receiving a request',
   const streamResponse = await fetch(`http://127.0.0.1:${String(port)}/api/events`);
   const reader = streamResponse.body!.pipeThrough(new TextDecoderStream()).getReader();
   expect((await reader.read()).value).toBe('event: ready\n\n');
-  // Two connections are closed for slowness, one after the other. The stream is older than both, and must
-  // stay open.
+  // The gateway closes two slow connections. The stream is older than both and must stay open.
   for (let n = 0; n < 2; n += 1) await (await RawClient.open(port)).trickleUntilClose('');
   sendEvent('event: change\n\n');
   expect((await reader.read()).value).toBe('event: change\n\n');

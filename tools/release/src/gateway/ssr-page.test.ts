@@ -4,7 +4,7 @@ import { VISITOR_COOKIE } from '@second-gear/federation/traffic';
 import { cleanUp } from '@second-gear/node-utils/testing/clean-up';
 import { activateVersion } from '../rollout/activate-version.ts';
 import { listenOnFreePort } from '../testing/listen-on-free-port.ts';
-import { createSsrSite, publishSsrRemote, rendererOf, serveRenderer } from '../testing/ssr-site.ts';
+import { createSsrSite, publishSsrRemote, createTestRenderer, serveRenderer } from '../testing/ssr-site.ts';
 import { createGateway } from './gateway.ts';
 
 type Responder = (request: IncomingMessage, response: ServerResponse) => void;
@@ -13,7 +13,7 @@ async function openGateway(address: string, timeoutMs = 120_000) {
   const paths = await createSsrSite();
   const to = await publishSsrRemote(paths, 'return "Cars at " + address;');
   await activateVersion(paths, { remote: 'catalog', to, what: 'release', who: 'x', why: 'x' });
-  const renderer = address === 'real' ? await serveRenderer(rendererOf(paths).renderer) : address;
+  const renderer = address === 'real' ? await serveRenderer(createTestRenderer(paths).renderer) : address;
   const gateway = await createGateway({
     site: paths.site,
     api: 'http://127.0.0.1:9',
@@ -149,7 +149,7 @@ describe('fallback to the static page with its own policy', () => {
   });
 });
 
-test('restarting the renderer under load breaks no page', async () => {
+test('every page arrives completely while the renderer restarts under load', async () => {
   let isDown = false;
   const gateway = await gatewayWithRenderer((_request, response) => {
     if (isDown) response.destroy();

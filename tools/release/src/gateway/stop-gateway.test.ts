@@ -6,7 +6,7 @@ import { createEmptySite } from '../testing/fixtures.ts';
 import { createGateway } from './gateway.ts';
 import { stopGateway } from './stop-gateway.ts';
 
-test('a gateway that stops completes an order in progress, ends event streams, and accepts no more', async () => {
+test('a stopping gateway completes a pending order, closes event streams, and accepts no more requests', async () => {
   const api = fastify({ forceCloseConnections: true });
   cleanUp(() => api.close());
   let completeOrder = (): void => undefined;
@@ -41,7 +41,7 @@ test('a gateway that stops completes an order in progress, ends event streams, a
   await stopped;
 });
 
-test('a gateway that stops cuts off a request that never ends', async () => {
+test('a stopping gateway closes a request that never ends', async () => {
   const api = fastify({ forceCloseConnections: true });
   cleanUp(() => api.close());
   api.get('/cars', () => new Promise(() => undefined));

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { drain } from '../http/drain.ts';
 
 /**
- * Stops a gateway. Ends event streams, whose pages connect again, and waits up to `limitMs` for requests in
- * progress, so that no order or payment is cut off with an unknown outcome.
+ * Stops a gateway. Closes event streams, because their pages reconnect, and waits up to `limitMs` for other
+ * requests, so that no order or payment ends with an unknown outcome.
  */
 export async function stopGateway(gateway: FastifyInstance, limitMs: number): Promise<void> {
   const drained = drain(gateway.server, limitMs);

@@ -1,6 +1,6 @@
 import { timeLimitsOf } from './env.ts';
 
-test('by default a request has five minutes to arrive, and its headers have one', () => {
+test('the default time limit of a request is five minutes, and that of its headers one minute', () => {
   expect(timeLimitsOf({})).toEqual({ request: 300, headers: 60 });
   const env = { REQUEST_TIMEOUT_SECONDS: '', HEADERS_TIMEOUT_SECONDS: '1.5' };
   expect(timeLimitsOf(env)).toEqual({ request: 300, headers: 1.5 });

@@ -7,7 +7,7 @@ import { findApprovedVersions } from '../site/approved-versions.ts';
 import { listFiles } from '../site/file-hashes.ts';
 import { withSiteLock } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
-import { remotesIn, type SitePaths, versionFolder } from '../site/paths.ts';
+import { listRemotes, type SitePaths, versionFolder } from '../site/paths.ts';
 import { readRecord } from '../site/release-records.ts';
 import { decideRetention, type RetentionPolicy, type StoredVersion } from './retention.ts';
 
@@ -27,39 +27,44 @@ async function folderBytes(folder: string): Promise<number> {
 }
 
 /**
- * Returns the approved versions of a site: those that a release command added. Other files in the site might
- * be needed, so garbage collection never removes them (verify lists them).
+ * Returns the approved versions of a site. Garbage collection removes no other files, because they might be
+ * needed; `verify` lists them.
  */
 async function listStoredVersions(
   paths: SitePaths,
   ledger: readonly LedgerEntry[],
 ): Promise<Map<string, StoredVersion[]>> {
   const stored = new Map<string, StoredVersion[]>();
-  for (const name of [SHELL_NAME, ...(await remotesIn(paths))]) {
-    const all: StoredVersion[] = [];
+  for (const name of [SHELL_NAME, ...(await listRemotes(paths))]) {
+    const storedVersions: StoredVersion[] = [];
     for (const version of await findApprovedVersions(paths, ledger, name)) {
       const { publishedAt } = await readRecord(paths, name, version);
-      all.push({ version, publishedAt });
+      storedVersions.push({ version, publishedAt });
     }
-    stored.set(name, all);
+    stored.set(name, storedVersions);
   }
   return stored;
 }
 
-async function decideAllRetention(paths: SitePaths, policy: RetentionPolicy): Promise<GcResult[]> {
+async function decideRetentionOfAll(paths: SitePaths, policy: RetentionPolicy): Promise<GcResult[]> {
   const ledger = await readLedger(paths.ledger);
-  const all: GcResult[] = [];
+  const results: GcResult[] = [];
   for (const [remote, stored] of await listStoredVersions(paths, ledger)) {
     for (const { version, keep } of decideRetention(ledger, remote, stored, policy)) {
-      all.push({ remote, version, keep, bytes: await folderBytes(versionFolder(paths, remote, version)) });
+      results.push({
+        remote,
+        version,
+        keep,
+        bytes: await folderBytes(versionFolder(paths, remote, version)),
+      });
     }
   }
-  return all;
+  return results;
 }
 
 /**
- * Removes versions that can no longer be requested. Each is removed first from the document and then from the
- * disk: a crash in between leaves extra files, but no file is missing.
+ * Removes versions that can no longer be requested. The document is changed before files are deleted, so a
+ * crash in between leaves unused files but no missing ones.
  */
 export async function collectGarbage(
   paths: SitePaths,
@@ -67,9 +72,9 @@ export async function collectGarbage(
   who: string,
 ): Promise<GcResult[]> {
   return withSiteLock(paths, async () => {
-    const all = await decideAllRetention(paths, policy);
-    const unused = all.filter(({ keep }) => keep === null);
-    if (unused.length === 0) return all;
+    const results = await decideRetentionOfAll(paths, policy);
+    const unused = results.filter(({ keep }) => keep === null);
+    if (unused.length === 0) return results;
     const removedVersions = new Map<string, Set<string>>();
     for (const { remote, version } of unused) {
       removedVersions.set(remote, (removedVersions.get(remote) ?? new Set()).add(version));
@@ -86,6 +91,6 @@ export async function collectGarbage(
       await rename(folder, `${folder}.tmp`);
       await rm(`${folder}.tmp`, { recursive: true, force: true });
     }
-    return all;
+    return results;
   });
 }

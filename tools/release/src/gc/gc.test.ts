@@ -16,10 +16,10 @@ async function createSiteWithHistory(count: number) {
     versions.push(to);
     await activateVersion(paths, { remote: 'catalog', to, what: 'release', who: 'x', why: 'x' });
   }
-  const collectAfter = async (days: number, good = 3) => {
+  const collectAfter = async (days: number, rollbackCount = 3) => {
     const collected = await collectGarbage(
       paths,
-      { rollbackCount: good, tabLifetimeMs: 7 * DAY_MS, now: Date.now() + days * DAY_MS },
+      { rollbackCount, tabLifetimeMs: 7 * DAY_MS, now: Date.now() + days * DAY_MS },
       'ann',
     );
     return Object.fromEntries(
@@ -29,7 +29,7 @@ async function createSiteWithHistory(count: number) {
   return { paths, versions, collectAfter };
 }
 
-test('gc removes nothing today, because open tabs may request every version', async () => {
+test('gc removes no recent version, because open tabs may request it', async () => {
   const { collectAfter, paths, versions } = await createSiteWithHistory(6);
   const before = (await readDocument(paths))!.extras.revision;
   expect(Object.values(await collectAfter(0))).not.toContain(null);
@@ -78,7 +78,7 @@ test('gc preserves a rolled-back version while open tabs may request it', async 
   await expect(collectAfter(8)).resolves.toEqual({ [versions[0]!]: 'live', [versions[1]!]: null });
 });
 
-test('gc removes old shells like old versions, but never the live one', async () => {
+test('gc removes old shells, but never the live one', async () => {
   const { paths } = await createSiteWithHistory(1);
   const shells: string[] = [];
   for (let index = 0; index < 6; index += 1) {

@@ -1,7 +1,7 @@
 import type { LedgerEntry } from '@second-gear/federation/release';
 import { type Rollout, rolloutOf } from '../site/rollout.ts';
 
-/** A version in the site and its publishing time (ISO instant; unknown for very old ones). */
+/** A version in the site. `publishedAt` is an ISO date, or undefined for very old versions. */
 export interface StoredVersion {
   version: string;
   publishedAt: string | undefined;
@@ -15,20 +15,25 @@ export interface RetentionPolicy {
   now: number;
 }
 
-/** Why a version is preserved. `keep` is null if it can be removed. */
+/** Whether to remove a version. `keep` is the reason for keeping it, or null. */
 export interface RetentionDecision {
   version: string;
   keep: string | null;
 }
 
 /** Returns the versions to which a browser or an operator may fall back. A retired remote has none. */
-const rollbackTargetsOf = ({ live, good, rolledBack }: Rollout, rollbackCount: number): string[] =>
-  live === null ? [] : [...good, ...rolledBack].slice(0, rollbackCount);
+const fallbackVersionsOf = (
+  { live, rollbackTargets, rolledBack }: Rollout,
+  rollbackCount: number,
+): string[] => (live === null ? [] : [...rollbackTargets, ...rolledBack].slice(0, rollbackCount));
 
-/** Returns the versions that a page opened under this rollout may request: those that the document lists. */
+/**
+ * Returns the versions that the document lists during a rollout. Pages that were opened then may request
+ * them.
+ */
 const listedVersions = (rollout: Rollout, rollbackCount: number): Set<string> =>
   new Set(
-    [rollout.live ?? [], rollout.canary?.version ?? [], rollbackTargetsOf(rollout, rollbackCount)].flat(),
+    [rollout.live ?? [], rollout.canary?.version ?? [], fallbackVersionsOf(rollout, rollbackCount)].flat(),
   );
 
 /** Returns when the document last listed each version that it no longer lists, in milliseconds. */
@@ -46,7 +51,7 @@ function lastListedTimes(
   return lastListed;
 }
 
-/** Decides for each version of a remote (or of the shell) whether it must be preserved. */
+/** Decides for each version of a remote (or of the shell) whether to keep it. */
 export function decideRetention(
   ledger: readonly LedgerEntry[],
   remote: string,
@@ -54,16 +59,16 @@ export function decideRetention(
   policy: RetentionPolicy,
 ): RetentionDecision[] {
   const rollout = rolloutOf(ledger, remote);
-  const { good } = rollout;
-  const rollbackTargets = rollbackTargetsOf(rollout, policy.rollbackCount);
+  const { rollbackTargets } = rollout;
+  const fallbackVersions = fallbackVersionsOf(rollout, policy.rollbackCount);
   const lastListed = lastListedTimes(ledger, remote, policy.rollbackCount);
   const isRecent = (at: number): boolean => policy.now - at < policy.tabLifetimeMs;
   return stored.map(({ version, publishedAt }) => {
     const lastSeenAt = lastListed.get(version);
     if (version === rollout.live) return { version, keep: 'live' };
     if (version === rollout.canary?.version) return { version, keep: 'canary' };
-    if (rollbackTargets.includes(version))
-      return { version, keep: good.includes(version) ? 'rollback target' : 'fallback' };
+    if (fallbackVersions.includes(version))
+      return { version, keep: rollbackTargets.includes(version) ? 'rollback target' : 'fallback' };
     if (lastSeenAt !== undefined && isRecent(lastSeenAt))
       return { version, keep: 'may be used by open tabs' };
     if (publishedAt && isRecent(Date.parse(publishedAt))) return { version, keep: 'recently published' };

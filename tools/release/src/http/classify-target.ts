@@ -1,12 +1,12 @@
 import { isVersionFile, MUTABLE_FILES } from '../site/public-files.ts';
 import type { RequestTarget } from './request-target.ts';
 
-/** What a request target refers to. */
+/** The kind of resource that a request target refers to. */
 export type TargetKind =
   | { kind: 'version'; path: string }
-  | { kind: 'changing'; name: (typeof MUTABLE_FILES)[number] }
+  | { kind: 'mutable'; name: (typeof MUTABLE_FILES)[number] }
   | { kind: 'page' }
-  | { kind: 'nothing' };
+  | { kind: 'not-found' };
 
 /** Path that the gateway forwards to the API, with everything below it. */
 export const API_PREFIX = '/api';
@@ -20,21 +20,18 @@ export const VERSION_FOLDERS = ['shell', 'remotes'] as const;
 /** First segment of the renderer's operator endpoints: `/-/state`, `/-/metrics`. */
 export const OPERATOR_SEGMENT = '-';
 
-/**
- * Returns what a target refers to. Files that are not listed as public are not found. A path without an
- * extension is the page.
- */
+/** Classifies a target. Only public files are found. A path without a file extension is a page. */
 export function classifyTarget({ segments }: RequestTarget): TargetKind {
   const [first = ''] = segments;
-  const isSingle = segments.length === 1;
-  const mutableFile = MUTABLE_FILES.find((name) => isSingle && name === first);
-  if (mutableFile) return { kind: 'changing', name: mutableFile };
+  const isTopLevel = segments.length === 1;
+  const mutableFile = MUTABLE_FILES.find((name) => isTopLevel && name === first);
+  if (mutableFile) return { kind: 'mutable', name: mutableFile };
   // A decoded segment may contain a slash. No served file has one in its name.
   const path = segments.every((segment) => !segment.includes('/')) ? `/${segments.join('/')}` : null;
   if (path !== null && isVersionFile(path)) return { kind: 'version', path };
-  const isVersioned = !isSingle && VERSION_FOLDERS.some((folder) => folder === first);
+  const isVersioned = !isTopLevel && VERSION_FOLDERS.some((folder) => folder === first);
   const looksLikeFile = segments.some((segment) => segment.startsWith('.')) || segments.at(-1)?.includes('.');
-  return { kind: isVersioned || looksLikeFile || first === OPERATOR_SEGMENT ? 'nothing' : 'page' };
+  return { kind: isVersioned || looksLikeFile || first === OPERATOR_SEGMENT ? 'not-found' : 'page' };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Media types that a browser shows as documents, in which scripts could run. */
+/** Media types that browsers open as documents, in which scripts can run. */
 export const DOCUMENT_TYPES: readonly string[] = ['text/html', 'image/svg+xml', 'application/xml'];
 
 /**
@@ -21,12 +21,12 @@ export const headersFor = (type: string, headers: Readonly<Record<string, string
     ? { ...headers }
     : Object.fromEntries(Object.entries(headers).filter(([name]) => !isDocumentHeader(name)));
 
-/** Tells a response without a page from a page. The static page is then sent. */
+/** Status of the renderer's response if it did not render a page. The gateway then sends the static page. */
 export const NOT_RENDERED_STATUS = 501;
 
-/** Response header with the reason why there is no page. */
+/** Response header with the reason why the renderer did not render a page. */
 export const NOT_RENDERED_HEADER = 'x-not-drawn';
 
-/** Returns the ETag of a body. It is weak, because it is the same for every compression. */
-export const weakTagOf = (body: string | Buffer): string =>
+/** Returns the weak ETag of a body. It is weak, because it is the same for every content encoding. */
+export const weakEtagOf = (body: string | Buffer): string =>
   `W/"${createHash('sha256').update(body).digest('base64url')}"`;

@@ -3,8 +3,8 @@ import type { Server } from 'node:http';
 const IDLE_CHECK_INTERVAL_MS = 100;
 
 /**
- * Stops accepting connections, finishes pending responses, and closes the remaining connections after `limitMs`
- * ms. Resolves when no connection is open.
+ * Stops accepting connections and waits for pending responses. After `limitMs` it closes the remaining
+ * connections. Resolves when no connection is open.
  */
 export async function drain(server: Server, limitMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => {

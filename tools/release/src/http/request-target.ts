@@ -1,7 +1,4 @@
-/**
- * A request target in origin form, RFC 9112 section 3.2.1. All of the site's servers parse targets into this
- * form.
- */
+/** A request target in origin form (RFC 9112, section 3.2.1), as parsed by all of the site's servers. */
 export interface RequestTarget {
   /** The raw path. Starts with exactly one slash. */
   path: string;
@@ -28,9 +25,8 @@ const isSafeSegment = (segment: string | null): segment is string =>
   segment !== null && segment !== '.' && segment !== '..' && !UNSAFE_CHARACTERS.test(segment);
 
 /**
- * Parses a request target.
- * @returns null if two parsers could disagree on it: another form than origin form, a second leading slash,
- * dot segments, empty segments, and backslashes or control characters in the path, also encoded
+ * Parses a request target. Returns null for targets that parsers interpret differently: those that are not in
+ * origin form, or that contain empty segments, dot segments, backslashes or control characters, also encoded.
  */
 export function parseTarget(target: string): RequestTarget | null {
   if (!target.startsWith('/') || target.includes('#') || CONTROL_CHARACTERS.test(target)) return null;

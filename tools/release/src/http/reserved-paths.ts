@@ -16,18 +16,18 @@ const RESERVED_PATTERNS: readonly string[] = [
   ...[...VERSION_FOLDERS, ...MUTABLE_FILES, OPERATOR_SEGMENT].map((name) => `/${name}`),
 ].map((prefix) => `${prefix}/*`);
 
-/** Whether the site would respond with a page to the fixed part of a pattern, up to its first parameter. */
+/** Returns whether the site serves a page at the fixed part of a pattern, before its first parameter. */
 function startsWithPage(pattern: string): boolean {
   const segments = pattern.split('/').filter(Boolean);
   const fixedCount = segments.findIndex((segment) => /^[:*]/.test(segment));
-  const fixed = fixedCount === -1 ? segments : segments.slice(0, fixedCount);
-  const target = parseTarget(`/${fixed.map((segment) => segment.replace(/\?$/, '')).join('/')}`);
+  const fixedSegments = fixedCount === -1 ? segments : segments.slice(0, fixedCount);
+  const target = parseTarget(`/${fixedSegments.map((segment) => segment.replace(/\?$/, '')).join('/')}`);
   return target !== null && classifyTarget(target).kind === 'page';
 }
 
 /**
- * Returns the reserved pattern that a route pattern overlaps, or the pattern itself if the site serves a file
- * or nothing there (`/.well-known/x`, `/notes.html`). Returns null for a pattern that a remote may own.
+ * Returns the reserved pattern that a route pattern overlaps. Returns the route pattern itself if the site
+ * serves no page there (`/.well-known/x`, `/notes.html`), and null if a remote may own the pattern.
  */
 export function findReservedPattern(pattern: string): string | null {
   const reserved = RESERVED_PATTERNS.find((each) => patternsOverlap(each, pattern));

@@ -75,7 +75,7 @@ test('makeRemote refuses a screen of the shell, and works in a checkout without 
   expect(await makeRemote(folder, ['catalog'], spec)).toContain('mfe-finance/remote.json');
 });
 
-test('the next steps name how to see, test and remove the new remote beside a running local stack', () => {
+test('the next steps contain the commands that run, test and remove the new remote', () => {
   const text = nextStepsOf('finance', '/finance').join('\n');
   for (const command of ['run dev', 'run release', 'test', 'run retire'])
     expect(text).toContain(`npm ${command} -- finance`);

@@ -20,7 +20,7 @@ export interface RemoteSpec {
   slot: string | undefined;
 }
 
-/** Part of `shell.json`, which the shell's build report copies. */
+/** The routes in `shell.json`, in the format of the shell's build report. */
 const shellDeclarationSchema = z.pick(shellBuildSchema, { routes: true, developmentRoutes: true });
 
 /** Returns why a remote cannot be created next to the existing ones. Null if it can. */
@@ -54,7 +54,7 @@ export function rejectionReason(
 
 const readJsonFile = async (file: string): Promise<unknown> => JSON.parse(await readFile(file, 'utf8'));
 
-/** Returns the shell's routes. None in a team's checkout without the shell; the gate checks them later. */
+/** Returns the shell's routes. Empty in a checkout without the shell; the gate then checks them later. */
 async function readShellRoutes(repository: string): Promise<string[]> {
   const file = path.join(repository, 'shell', 'shell.json');
   if (!existsSync(file)) return [];
@@ -96,10 +96,7 @@ export async function makeRemote(
   return files.map(([file]) => `${folder}/${file}`);
 }
 
-/**
- * Returns how to see, test and remove a new remote, as lines. A running local stack does not build the remote
- * itself.
- */
+/** Returns instructions for running, testing and removing a new remote, as lines. */
 export const nextStepsOf = (name: string, route: string): string[] => [
   `See it:    npm run dev -- ${name}, then open ${route} on http://localhost:3001`,
   `           npm run release -- ${name} adds it to the site of a running npm start`,

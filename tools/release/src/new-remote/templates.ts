@@ -24,7 +24,7 @@ const toTitle = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** Packages that every remote shares with the page. Each remote declares the versions it is built for. */
+/** Packages that every remote shares with the shell at run time. */
 const SHARED_PACKAGES = [
   '@second-gear/contract',
   '@second-gear/federation',
@@ -82,7 +82,7 @@ const remoteJson = ({ name, route, slot, contract }: NewRemote): string => `{
 }
 `;
 
-const tsconfig = `{
+const TSCONFIG = `{
   "extends": "../config/tsconfig.base.json",
   "compilerOptions": {
     "lib": ["es2023", "dom", "dom.iterable"],
@@ -93,21 +93,24 @@ const tsconfig = `{
 }
 `;
 
-const remoteModule = ({
+const remoteModuleSource = ({
   name,
   route,
   slot,
 }: NewRemote): string => `import type { RemoteModule } from '@second-gear/federation/remote';
 ${slot ? `import { ${toPascalCase(slot)} } from './features/${slot}/${slot}.tsx';\n` : ''}import { HomeScreen } from './features/home/home-screen.tsx';
 
-/** What the shell loads of ${name}. It must match remote.json. Load further screens with \`lazy\`. */
+/**
+ * Public interface of ${name}, which the shell loads. It must match remote.json. Load further screens with
+ * \`lazy\`.
+ */
 export default {
   routes: () => [{ path: '${route}', element: <HomeScreen /> }],
   slots: ${slot ? `{ '${slot}': ${toPascalCase(slot)} }` : '{}'},
 } satisfies RemoteModule;
 `;
 
-const texts = ({
+const textsSource = ({
   name,
 }: NewRemote): string => `/** Texts of the first screen. To add a language, add a file with the same keys. */
 export const texts = {
@@ -119,7 +122,7 @@ export const texts = {
 /** Returns the static prefix of a pattern: /finance of /finance/:id and of /finance/*. */
 const staticPathOf = (route: string): string => route.replace(/\/[:*].*$/, '') || '/';
 
-const screen = ({
+const screenSource = ({
   name,
   route,
 }: NewRemote): string => `import { PageMeta } from '@second-gear/federation/head';
@@ -138,7 +141,7 @@ export function HomeScreen() {
 }
 `;
 
-const screenTest = `import { render, screen } from '@testing-library/react';
+const SCREEN_TEST_SOURCE = `import { render, screen } from '@testing-library/react';
 import { HomeScreen } from './home-screen.tsx';
 import { texts } from './texts.ts';
 
@@ -148,12 +151,15 @@ test('shows its title as the main heading', () => {
 });
 `;
 
-const slotComponent = (
+const slotComponentSource = (
   name: string,
   slot: string,
 ): string => `import type { SlotComponent } from '@second-gear/federation/slots';
 
-/** Fills the slot ${slot} for ${name}. Renders nothing yet. Its props are in packages/federation/src/remote/slots.tsx. */
+/**
+ * Fills the slot ${slot} for ${name}. Renders nothing yet. Its props are in
+ * packages/federation/src/remote/slots.tsx.
+ */
 export const ${toPascalCase(slot)}: SlotComponent<'${slot}'> = () => null;
 `;
 
@@ -163,13 +169,13 @@ export function remoteFilesOf(remote: NewRemote): Record<string, string> {
   return {
     'package.json': packageJson(remote),
     'remote.json': remoteJson(remote),
-    'tsconfig.json': tsconfig,
+    'tsconfig.json': TSCONFIG,
     'jest.config.mjs': `import { webProject } from '../config/jest/projects.mjs';\n\nexport default webProject('mfe-${name}', import.meta.dirname);\n`,
     'webpack.config.mjs': `import { remoteConfigs } from '@second-gear/federation/build/webpack-remote.mjs';\n\nexport default (env) => remoteConfigs(import.meta.dirname, env);\n`,
-    'src/remote.tsx': remoteModule(remote),
-    'src/features/home/texts.ts': texts(remote),
-    'src/features/home/home-screen.tsx': screen(remote),
-    'src/features/home/home-screen.test.tsx': screenTest,
-    ...(slot && { [`src/features/${slot}/${slot}.tsx`]: slotComponent(name, slot) }),
+    'src/remote.tsx': remoteModuleSource(remote),
+    'src/features/home/texts.ts': textsSource(remote),
+    'src/features/home/home-screen.tsx': screenSource(remote),
+    'src/features/home/home-screen.test.tsx': SCREEN_TEST_SOURCE,
+    ...(slot && { [`src/features/${slot}/${slot}.tsx`]: slotComponentSource(name, slot) }),
   };
 }

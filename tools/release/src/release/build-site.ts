@@ -3,7 +3,7 @@ import { SHELL_NAME } from '@second-gear/contract/names';
 import pMap from 'p-map';
 import { buildPackage, listLocalRemotes } from '../build/build-package.ts';
 import { readSourceCommit } from '../build/source-commit.ts';
-import { liveVersion } from '../site/discovery-document.ts';
+import { liveVersionOf } from '../site/discovery-document.ts';
 import { readDocument } from '../site/discovery-file.ts';
 import { withSiteLock } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
@@ -15,7 +15,7 @@ import { wasReplacedByOperator } from './revision.ts';
 import { shellTarget } from './shell-target.ts';
 import type { TargetVersion } from './target.ts';
 
-/** Number of parallel builds. Webpack uses one core. */
+/** Number of parallel builds. Each uses one core. */
 const CONCURRENCY = 2;
 
 async function buildAll(
@@ -40,7 +40,7 @@ async function composeRemote(
   const { paths } = options;
   const { version } = candidate;
   const document = await readDocument(paths);
-  const live = document && liveVersion(document, remote);
+  const live = document && liveVersionOf(document, remote);
   if (live === version || wasReplacedByOperator(await readLedger(paths.ledger), remote, version)) return null;
   await composeVersion(candidate, options, `${remote} ${version} is not compatible with the site:`);
   return `  ${remote} ${version} is live`;

@@ -1,20 +1,20 @@
 import type { Reason } from '../gate/reasons-against-remote.ts';
 import type { MoveRequest } from './request.ts';
-import type { TargetVersion, TrialOptions } from './target.ts';
+import type { TargetVersion, RuntimeCheckOptions } from './target.ts';
 
 const skippedCheckText = (check: Reason['check']): string => `[${check}] skipped by the operator`;
 const reasonText = ({ check, message }: Reason): string => `[${check}] ${message}`;
 
 /**
- * Returns the full gate's reasons against a version. Its checks run cheapest first. The first one that finds
- * reasons is the last one, unless the operator forces the move. The site is not locked.
+ * Returns the reasons of all of the gate's checks against a version. The cheapest checks run first. After one
+ * finds reasons, the others run only if the operator forces the move. The site is not locked.
  */
 export async function activationReasons(
   version: TargetVersion,
-  { drops, force, ...options }: TrialOptions & Pick<MoveRequest, 'drops' | 'force'>,
+  { allowedDrops, force, ...options }: RuntimeCheckOptions & Pick<MoveRequest, 'allowedDrops' | 'force'>,
 ): Promise<Reason[]> {
   const reasons: Reason[] = [];
-  for (const check of [() => version.buildReasons(drops), ...version.trials(options)]) {
+  for (const check of [() => version.buildReasons(allowedDrops), ...version.runtimeChecks(options)]) {
     reasons.push(...(await check()));
     if (reasons.length > 0 && !force) break;
   }
@@ -22,29 +22,29 @@ export async function activationReasons(
 }
 
 /**
- * Checks that do not apply to a rollback: an older version may be larger, lacks newer routes, and visitors
- * already had its files.
+ * Checks that do not apply to a rollback. An older version may be larger and lacks newer routes, and its
+ * files were already public.
  */
 const ACTIVATION_ONLY_CHECKS: readonly Reason['check'][] = ['budget', 'dropped', 'files'];
 
-/** Returns reasons against a rollback to a version: it must be compatible and intact. It is not run. */
+/** Returns reasons against a rollback to a version, without running it. It must be compatible and intact. */
 export async function rollbackReasons(version: TargetVersion): Promise<Reason[]> {
   const reasons = await version.buildReasons();
   return reasons.filter(({ check }) => !ACTIVATION_ONLY_CHECKS.includes(check));
 }
 
 /**
- * Returns the ledger's `forced` texts: the gate's reasons that the operator overrode, the routes that may be
- * dropped, and the checks that were skipped.
+ * Returns the texts of the ledger's field `forced`: the reasons that the operator overrode, the routes that
+ * may be dropped, and the skipped checks.
  * @param options null for a rollback, which can neither drop routes nor skip checks
  */
 export const overriddenReasons = (
   { hasRoutes }: TargetVersion,
   reasons: readonly Reason[],
-  options: (TrialOptions & Pick<MoveRequest, 'drops'>) | null,
+  options: (RuntimeCheckOptions & Pick<MoveRequest, 'allowedDrops'>) | null,
 ): string[] => [
   ...reasons.map(reasonText),
-  ...((hasRoutes && options?.drops) || []).map(
+  ...((hasRoutes && options?.allowedDrops) || []).map(
     (path) => `[dropped] ${path} is no longer served, as the operator confirmed`,
   ),
   ...(options?.checksSsr === false ? [skippedCheckText('drawing')] : []),

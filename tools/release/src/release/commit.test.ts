@@ -1,7 +1,7 @@
 import { readLedger } from '../site/ledger.ts';
 import { buildOf, writeRemoteDist } from '../testing/fixtures.ts';
 import { activate, rollback } from '../testing/moves-with-current-revision.ts';
-import { createCatalogWith } from '../testing/site-with.ts';
+import { createCatalogSite } from '../testing/test-sites.ts';
 import { siteFaults } from '../verify/site-faults.ts';
 import { listReleases } from './list-releases.ts';
 import { publish, release } from './release.ts';
@@ -9,8 +9,8 @@ import { currentRevision } from './revision.ts';
 
 const COMMIT = { id: '3ed0bfae2c'.repeat(4), dirty: true };
 
-test('the ledger names the commit of a version that was built, and releases shows it after every later move', async () => {
-  const { paths, versions, request } = await createCatalogWith('one');
+test('the ledger records the commit of a built version, and releases shows it even after later moves', async () => {
+  const { paths, versions, request } = await createCatalogSite('one');
   const observedRevision = await currentRevision(paths, 'catalog');
   const dist = await writeRemoteDist(buildOf('catalog'), 'two');
   const released = await release({ ...request, observedRevision, commit: COMMIT }, dist);
@@ -18,7 +18,7 @@ test('the ledger names the commit of a version that was built, and releases show
   const liveCommit = async () => (await listReleases(paths)).remotes[0]!.commit;
   expect(await liveCommit()).toEqual(COMMIT);
   await rollback(request, versions[0]);
-  // The first version was added without a commit, as by older commands.
+  // The first version has no commit, like versions of older commands.
   expect(await liveCommit()).toBeNull();
   if (released.kind !== 'moved') throw new Error(released.kind);
   await activate(request, released.version);
@@ -27,8 +27,8 @@ test('the ledger names the commit of a version that was built, and releases show
   expect(await siteFaults(paths)).toEqual([]);
 });
 
-test('a version that is only published has its commit in the ledger', async () => {
-  const { paths, request } = await createCatalogWith('one');
+test('the ledger records the commit of a version that is only published', async () => {
+  const { paths, request } = await createCatalogSite('one');
   const observedRevision = await currentRevision(paths, 'catalog');
   await publish(
     { ...request, observedRevision, commit: COMMIT },

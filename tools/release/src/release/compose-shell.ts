@@ -12,8 +12,8 @@ import { currentRevision, wasReplacedByOperator } from './revision.ts';
 import type { TargetVersion } from './target.ts';
 
 /**
- * Activates a version as a part of composing the site, without running it. It must pass the same other checks
- * as a released one. Call it inside withSiteLock.
+ * Activates a version while composing the site. Runs all checks of a release except those that run the
+ * version. Call it inside withSiteLock.
  * @param refusal first line of the message if the gate refuses it
  * @throws RefusedError if the gate refuses it
  */
@@ -28,7 +28,7 @@ export async function composeVersion(
   await candidate.activate({ what: 'compose', who, why, ...(commit && { commit }) });
 }
 
-/** How to compose a site: who does it, how the gate checks a new shell, and the place for messages. */
+/** How to compose a site. `report` receives one line per change. */
 export interface ComposeOptions extends Pick<
   MoveRequest,
   'paths' | 'who' | 'browser' | 'force' | 'why' | 'commit'
@@ -37,8 +37,9 @@ export interface ComposeOptions extends Pick<
 }
 
 /** Returns whether the site was composed with these settings. */
-const isComposedWith = async (paths: SitePaths, wanted: Settings): Promise<boolean> =>
-  existsSync(paths.settings) && JSON.stringify(await readSettings(paths.settings)) === JSON.stringify(wanted);
+const isComposedWith = async (paths: SitePaths, settings: Settings): Promise<boolean> =>
+  existsSync(paths.settings) &&
+  JSON.stringify(await readSettings(paths.settings)) === JSON.stringify(settings);
 
 /**
  * Activates a shell if it passes the gate. If the shell is already live, or an operator has replaced it, only
@@ -60,7 +61,7 @@ export async function composeShell(
   };
   const previousDocument = await withSiteLock(paths, async () => {
     const document = await readDocument(paths);
-    // There is no other shell to compare a first shell with and no visitor yet, so it is not run.
+    // A first shell is not run, because there are no visitors and no remotes yet.
     if (!document)
       await composeVersion(
         shell,

@@ -45,7 +45,7 @@ async function runTogether(moves: (() => Promise<{ kind: string }>)[]) {
   return { completed, rejected };
 }
 
-test('two simultaneous rollbacks go back one version, and the second error names the faster operator', async () => {
+test('two simultaneous rollbacks go back by only one version, and the error names the faster operator', async () => {
   const { paths, versions } = await createSiteWithFour();
   const [, , three] = versions;
   const ann = await requestBy(paths, 'ann');
@@ -63,7 +63,7 @@ test('two simultaneous rollbacks go back one version, and the second error names
   expect(rolloutOf(await readLedger(paths.ledger), 'catalog').live).toBe(three);
 });
 
-test('of twenty simultaneous moves of all kinds one succeeds, and the others change nothing', async () => {
+test('only one of twenty simultaneous moves of all kinds succeeds, and the others change nothing', async () => {
   const { paths, versions } = await createSiteWithFour();
   const [one, two] = versions;
   const fifth = await publishCode(paths, buildOf('catalog'), 'five');

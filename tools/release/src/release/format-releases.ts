@@ -7,7 +7,7 @@ type Version = Awaited<ReturnType<typeof listVersions>>[number];
 const MAX_WIDTH = 80;
 const INDENT = '  ';
 
-/** Wraps a text at spaces. All lines are indented; words that are longer than a line stay whole. */
+/** Wraps a text at spaces and indents all lines. Does not split words that are longer than a line. */
 function wrap(text: string): string[] {
   const lines = [''];
   for (const word of text.split(/\s+/)) {
@@ -35,9 +35,9 @@ function releaseLines({
   previous,
   commit,
 }: Releases['host']): string[] {
-  const share = traffic === 100 ? '' : ` for ${String(traffic)}% of visitors`;
+  const shareText = traffic === 100 ? '' : ` for ${String(traffic)}% of visitors`;
   return [
-    `${remote} ${version}${share}`,
+    `${remote} ${version}${shareText}`,
     ...(since ? wrap(`since ${since}${by ? ` by ${by}` : ''}`) : []),
     ...(why ? wrap(`why: ${why}`) : []),
     ...(commit ? [`${INDENT}commit ${shortCommit(commit)}`] : []),
@@ -51,7 +51,9 @@ const retiredLines = ({ remote, version, since, by, why }: Releases['retired'][n
   ...(why ? wrap(`why: ${why}`) : []),
 ];
 
-/** Formats what is live or retired as text, at most 80 columns wide: a block of lines per version. */
+/**
+ * Formats the live versions and retired remotes as text, at most 80 columns wide, with one block for each.
+ */
 export const formatReleases = ({ revision, updatedAt, host, remotes, retired }: Releases): string =>
   [
     `Revision ${String(revision)} of ${updatedAt}`,

@@ -5,7 +5,7 @@ import { readLedger } from '../site/ledger.ts';
 import type { SitePaths } from '../site/paths.ts';
 import { changesOf, commitOf, lastChange, retiredRemotes, rolloutOf } from '../site/rollout.ts';
 
-/** Returns what is live now, one row per version, and the retired remotes. The shell is listed as `host`. */
+/** Returns the live versions, canaries and retired remotes. The shell is `host`. */
 export async function listReleases(paths: SitePaths) {
   const document = await requireDocument(paths);
   const ledger = await readLedger(paths.ledger);
@@ -29,7 +29,7 @@ export async function listReleases(paths: SitePaths) {
     })),
   );
   const { revision, updatedAt, shell } = document.extras;
-  const [previousShell = ''] = rolloutOf(ledger, SHELL_NAME).good;
+  const [previousShell = ''] = rolloutOf(ledger, SHELL_NAME).rollbackTargets;
   const host = {
     remote: SHELL_NAME,
     version: shell,
@@ -51,7 +51,7 @@ export async function listReleases(paths: SitePaths) {
  */
 export async function listVersions(paths: SitePaths, remote: string) {
   const ledger = await readLedger(paths.ledger);
-  const { live, canary, good, rolledBack, healthy, retired } = rolloutOf(ledger, remote);
+  const { live, canary, rollbackTargets, rolledBack, healthy, retired } = rolloutOf(ledger, remote);
   const moves = changesOf(ledger, remote);
   const records = await readApprovedRecords(paths, ledger, remote);
   if (records.length === 0) requireRemote(await requireDocument(paths), remote);
@@ -60,7 +60,8 @@ export async function listVersions(paths: SitePaths, remote: string) {
       if (version === live) return 'live';
       if (version === canary?.version) return `canary for ${String(canary.traffic)}%`;
       if (version === retired) return 'retired';
-      if (live && good.includes(version)) return `good, ${String(good.indexOf(version) + 1)} back`;
+      if (live && rollbackTargets.includes(version))
+        return `good, ${String(rollbackTargets.indexOf(version) + 1)} back`;
       if (live && rolledBack.includes(version)) return 'replaced, fallback';
       return moves.some(({ to }) => to === version) ? 'replaced' : 'published only';
     };

@@ -1,17 +1,17 @@
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { liveVersion } from '../site/discovery-document.ts';
+import { liveVersionOf } from '../site/discovery-document.ts';
 import { readDocument } from '../site/discovery-file.ts';
 import { readLedger } from '../site/ledger.ts';
 import { readRemoteRecord } from '../site/release-records.ts';
 import { buildOf, publishCode } from '../testing/fixtures.ts';
 import { activate, canary, promote, rollback } from '../testing/moves-with-current-revision.ts';
-import { createCatalogWith } from '../testing/site-with.ts';
+import { createCatalogSite } from '../testing/test-sites.ts';
 import { siteFaults } from '../verify/site-faults.ts';
 
 /** Extends createCatalogWith by a function that returns the versions that the document lists. */
-async function openSiteWith(...codes: Parameters<typeof createCatalogWith>) {
-  const site = await createCatalogWith(...codes);
+async function openSiteWith(...codes: Parameters<typeof createCatalogSite>) {
+  const site = await createCatalogSite(...codes);
   const servedVariants = async () =>
     (await readDocument(site.paths))!.microFrontends.catalog!.map(({ metadata, deployment }) => [
       metadata.version,
@@ -25,7 +25,7 @@ afterEach(() => {
   expect.hasAssertions();
 });
 
-test('a canary gets its share, and the previous version stays the default', async () => {
+test('a canary gets its share of the visitors, and the previous version stays the default', async () => {
   const { versions, request, servedVariants, paths } = await openSiteWith('one', 'two');
   const [one, two] = versions;
   await expect(canary(request, 10, two)).resolves.toMatchObject({ kind: 'moved', from: one, traffic: 10 });
@@ -58,20 +58,20 @@ test('a rollback during a canary ends the canary', async () => {
 test('a rollback activates the last healthy version, never one that was rolled back', async () => {
   const { versions, request, paths } = await openSiteWith('one', 'two', 'three', 'four');
   const [one, two, three, four] = versions;
-  const liveNow = async () => liveVersion((await readDocument(paths))!, 'catalog');
+  const readLiveVersion = async () => liveVersionOf((await readDocument(paths))!, 'catalog');
   await activate(request, two);
   await activate(request, three);
   await rollback(request, undefined);
-  await expect(liveNow()).resolves.toBe(two);
+  await expect(readLiveVersion()).resolves.toBe(two);
   await activate(request, four);
   const [liveVariant] = (await readDocument(paths))!.microFrontends.catalog!;
   expect(liveVariant!.extras.good).toEqual([two, one]);
   expect(liveVariant!.extras.previous?.version).toBe(two);
   await rollback(request, undefined);
   await rollback(request, undefined);
-  await expect(liveNow()).resolves.toBe(one);
+  await expect(readLiveVersion()).resolves.toBe(one);
   await rollback({ ...request, who: 'bob', why: 'it was not so bad' }, three);
-  await expect(liveNow()).resolves.toBe(three);
+  await expect(readLiveVersion()).resolves.toBe(three);
   const last = (await readLedger(paths.ledger)).at(-1)!;
   expect(last).toMatchObject({ what: 'rollback', who: 'bob', from: one, to: three });
 });
@@ -83,8 +83,8 @@ test('an impossible move changes nothing, and its message suggests an alternativ
   const before = await readFile(paths.discovery, 'utf8');
   await expect(rollback(request, undefined)).rejects.toThrow(/no healthy version before/);
   await expect(rollback(request, '9.9.9-none')).rejects.toThrow(/has no version 9\.9\.9-none/);
-  await expect(rollback({ ...request, remote: 'nobody' }, undefined)).rejects.toThrow(
-    /No remote named nobody on this site/,
+  await expect(rollback({ ...request, remote: 'unknown' }, undefined)).rejects.toThrow(
+    /No remote named unknown on this site/,
   );
   const unreleasedRequest = { ...request, remote: 'checkout' };
   await expect(rollback(unreleasedRequest, undefined)).rejects.toThrow(/not live/);
@@ -143,7 +143,7 @@ test('a move to the live version changes nothing', async () => {
   expect((await readDocument(paths))!.extras.revision).toBe(before);
 });
 
-test('a move that the gate refuses succeeds with force, and the ledger records the reasons', async () => {
+test('a refused move succeeds with --force, and the ledger records the reasons', async () => {
   const { request, paths } = await openSiteWith('one');
   const refusedVersion = await publishCode(paths, buildOf('catalog', { contract: '^9.0.0' }), 'bad');
   const before = await readFile(paths.discovery, 'utf8');
@@ -162,14 +162,14 @@ test('a move that the gate refuses succeeds with force, and the ledger records t
   });
 });
 
-test('the browser check runs with the candidate in place, and its reasons count', async () => {
+test('the browser check runs on a site with the candidate, and its reasons count', async () => {
   const { request, versions, paths, servedVariants } = await openSiteWith('one', 'two');
   const observations: unknown[] = [];
   const refused = await canary(
     {
       ...request,
       browser: async (staged, candidate) => {
-        observations.push(liveVersion((await readDocument(staged))!, 'catalog'), candidate.version);
+        observations.push(liveVersionOf((await readDocument(staged))!, 'catalog'), candidate.version);
         observations.push((await readFile(staged.index, 'utf8')).includes(candidate.version));
         return [{ check: 'browser', message: 'The screen stayed white.' }];
       },

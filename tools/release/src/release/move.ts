@@ -1,6 +1,12 @@
 import { SHELL_NAME } from '@second-gear/contract/names';
 import type { LedgerEntry } from '@second-gear/federation/release';
-import { planActivation, planCanary, planPromotion, planRollback, type Step } from '../rollout/plan.ts';
+import {
+  planActivation,
+  planCanary,
+  planPromotion,
+  planRollback,
+  type PlannedMove,
+} from '../rollout/plan.ts';
 import { requireApproved } from '../site/approved-versions.ts';
 import { requireDocument } from '../site/discovery-file.ts';
 import { withSiteLock } from '../site/journal.ts';
@@ -15,42 +21,42 @@ import { requireUnchanged } from './revision.ts';
 import { shellTarget } from './shell-target.ts';
 import type { ReleaseTarget } from './target.ts';
 
-/** Returns the target of a request. Nothing else in release/ distinguishes the shell from remotes. */
+/** Returns the target of a request: the shell or a remote. */
 export const targetOf = ({ paths, remote }: { paths: SitePaths; remote: string }): ReleaseTarget =>
   remote === SHELL_NAME ? shellTarget(paths) : remoteTarget(paths, remote);
 
-const checkedVersion = (version: string | undefined): string | undefined =>
+const requireOptionalVersionName = (version: string | undefined): string | undefined =>
   version === undefined ? undefined : requireVersionName(version);
 
-interface Decision {
-  step: Step;
+interface MoveDecision {
+  plannedMove: PlannedMove;
   rollout: Rollout;
   revision: number;
-  unchanged: boolean;
+  isUnchanged: boolean;
 }
 
 /**
  * Applies a plan to the current site and returns the resulting step. Call it inside withSiteLock.
  * @throws StaleRevisionError if the target changed since the operator saw it
  */
-async function decide(
+async function planMove(
   target: ReleaseTarget,
   { paths, observedRevision, candidate }: MoveRequest,
-  plan: (rollout: Rollout) => Step,
-): Promise<Decision> {
+  plan: (rollout: Rollout) => PlannedMove,
+): Promise<MoveDecision> {
   const { name } = target;
   const document = await requireDocument(paths);
   const ledger = await readLedger(paths.ledger);
   if (!candidate) target.requireInSite(document, ledger);
   const rollout = rolloutOf(ledger, name);
   requireUnchanged(ledger, name, observedRevision);
-  const step = plan(rollout);
-  if (candidate?.version !== step.to) await requireApproved(paths, ledger, name, step.to);
-  const unchanged =
-    step.traffic === undefined
-      ? step.to === rollout.live && !rollout.canary
-      : step.to === rollout.canary?.version && step.traffic === rollout.canary.traffic;
-  return { step, rollout, revision: document.extras.revision, unchanged };
+  const plannedMove = plan(rollout);
+  if (candidate?.version !== plannedMove.to) await requireApproved(paths, ledger, name, plannedMove.to);
+  const isUnchanged =
+    plannedMove.traffic === undefined
+      ? plannedMove.to === rollout.live && !rollout.canary
+      : plannedMove.to === rollout.canary?.version && plannedMove.traffic === rollout.canary.traffic;
+  return { plannedMove, rollout, revision: document.extras.revision, isUnchanged };
 }
 
 /**
@@ -61,8 +67,8 @@ async function decide(
  */
 async function move(
   request: MoveRequest,
-  what: LedgerEntry['what'],
-  plan: (rollout: Rollout) => Step,
+  action: LedgerEntry['what'],
+  plan: (rollout: Rollout) => PlannedMove,
   evidence?: Record<string, unknown>,
 ): Promise<MoveOutcome> {
   const { paths, who, why, force } = request;
@@ -70,49 +76,51 @@ async function move(
   const target = targetOf(request);
   const remote = target.name;
   for (;;) {
-    const decision = await withSiteLock(paths, () => decide(target, request, plan));
-    const { step, revision } = decision;
-    if (decision.unchanged) return { kind: 'unchanged', remote, version: step.to };
+    const decision = await withSiteLock(paths, () => planMove(target, request, plan));
+    const { plannedMove, revision } = decision;
+    if (decision.isUnchanged) return { kind: 'unchanged', remote, version: plannedMove.to };
     const version =
-      request.candidate?.version === step.to ? request.candidate : await target.publishedVersion(step.to);
-    // Ending a canary needs no check, because its visitors get the version that all others already have.
-    const changesLive = step.to !== decision.rollout.live;
-    const check = what === 'rollback' ? rollbackReasons : activationReasons;
-    const reasons = what === 'rollback' && !changesLive ? [] : await check(version, request);
-    if (reasons.length > 0 && !force) return { kind: 'refused', remote, version: step.to, reasons };
-    const forced = overriddenReasons(version, reasons, what === 'rollback' ? null : request);
+      request.candidate?.version === plannedMove.to
+        ? request.candidate
+        : await target.publishedVersion(plannedMove.to);
+    // Ending a canary needs no check, because its visitors get the version that the others already have.
+    const changesLive = plannedMove.to !== decision.rollout.live;
+    const check = action === 'rollback' ? rollbackReasons : activationReasons;
+    const reasons = action === 'rollback' && !changesLive ? [] : await check(version, request);
+    if (reasons.length > 0 && !force) return { kind: 'refused', remote, version: plannedMove.to, reasons };
+    const forced = overriddenReasons(version, reasons, action === 'rollback' ? null : request);
     const moved = await withSiteLock(paths, async () => {
       if ((await requireDocument(paths)).extras.revision !== revision) return null;
-      // The files that were checked must be the ones that go live. A version that is already live is not
-      // checked.
+      // The files may have changed since the check. A version that is already live needs no check.
       const fileFaults = changesLive ? await version.fileReasons() : [];
-      const unseenFaults = fileFaults.filter(({ message }) =>
-        reasons.every((seen) => seen.message !== message),
+      const newFaults = fileFaults.filter(({ message }) =>
+        reasons.every((reason) => reason.message !== message),
       );
-      // Even with --force, because the operator has not seen them.
-      if (unseenFaults.length > 0) return { refused: unseenFaults };
+      // The operator has not seen these reasons, so --force does not apply to them.
+      if (newFaults.length > 0) return { refused: newFaults };
       return version.activate({
-        what,
+        what: action,
         who,
         why,
-        ...(step.traffic === undefined ? {} : { traffic: step.traffic }),
+        ...(plannedMove.traffic === undefined ? {} : { traffic: plannedMove.traffic }),
         ...(forced.length > 0 ? { forced } : {}),
-        ...(request.candidate?.version === step.to && request.commit && { commit: request.commit }),
+        ...(request.candidate?.version === plannedMove.to && request.commit && { commit: request.commit }),
         ...(evidence ? { evidence } : {}),
       });
     });
     if (!moved) continue;
-    if ('refused' in moved) return { kind: 'refused', remote, version: step.to, reasons: moved.refused };
+    if ('refused' in moved)
+      return { kind: 'refused', remote, version: plannedMove.to, reasons: moved.refused };
     const newRevision = moved.document.extras.revision;
     return {
       kind: 'moved',
-      what,
+      what: action,
       remote,
-      version: step.to,
+      version: plannedMove.to,
       from: moved.from,
       revision: newRevision,
       forced,
-      ...(step.traffic === undefined ? {} : { traffic: step.traffic }),
+      ...(plannedMove.traffic === undefined ? {} : { traffic: plannedMove.traffic }),
     };
   }
 }
@@ -121,10 +129,10 @@ async function move(
 export const activate = async (
   request: MoveRequest,
   version: string,
-  what: 'release' | 'activate' | 'compose' = 'activate',
+  action: 'release' | 'activate' | 'compose' = 'activate',
 ): Promise<MoveOutcome> => {
   const to = requireVersionName(version);
-  return move(request, what, (rollout) => planActivation(rollout, to));
+  return move(request, action, (rollout) => planActivation(rollout, to));
 };
 
 /** Gives a published version to a share of the visitors, in percent, or changes the canary's share. */
@@ -133,7 +141,7 @@ export const setCanary = async (
   traffic: number,
   version: string | undefined,
 ): Promise<MoveOutcome> => {
-  const to = checkedVersion(version);
+  const to = requireOptionalVersionName(version);
   requireRemoteName(request.remote);
   return move(request, 'canary', (rollout) => planCanary(rollout, to, traffic));
 };
@@ -154,7 +162,7 @@ export const rollback = async (
   version: string | undefined,
   evidence?: Record<string, unknown>,
 ): Promise<MoveOutcome> => {
-  const to = checkedVersion(version);
+  const to = requireOptionalVersionName(version);
   return withReserve(request.paths, () =>
     move(request, 'rollback', (rollout) => planRollback(request.remote, rollout, to), evidence),
   );

@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import path from 'node:path';
 import { withLock } from '@second-gear/node-utils/lock';
 import { activateVersion } from '../rollout/activate-version.ts';
-import { liveVersion } from '../site/discovery-document.ts';
+import { liveVersionOf } from '../site/discovery-document.ts';
 import { readDocument } from '../site/discovery-file.ts';
 import { hashFiles, listFiles } from '../site/file-hashes.ts';
 import { withSiteLock } from '../site/journal.ts';
@@ -31,7 +31,7 @@ test('a release activates the new version and preserves the old one as a fallbac
   expect(live!.fallbackUrl).toContain(first);
 });
 
-test('the page embeds the same document, and the hash of the entry', async () => {
+test('the page contains the discovery document and the hash of the entry', async () => {
   const paths = await createEmptySite();
   const version = await releaseCode(paths, 'catalog', 'one');
   const html = await readFile(paths.index, 'utf8');
@@ -51,13 +51,13 @@ test('releasing one remote leaves every file of the others unchanged', async () 
   await expect(hashFiles(paths.site, otherFiles)).resolves.toEqual(before);
 });
 
-test('a version that is only published goes to no one, but can be requested by name', async () => {
+test('a published version that is not active is served only to sessions that request it by name', async () => {
   const paths = await createEmptySite();
   const live = await releaseCode(paths, 'catalog', 'one');
   const page = await readFile(paths.index, 'utf8');
   const published = await publishCode(paths, buildOf('catalog'), 'two');
   const document = (await readDocument(paths))!;
-  expect(liveVersion(document, 'catalog')).toBe(live);
+  expect(liveVersionOf(document, 'catalog')).toBe(live);
   expect(document.microFrontends.catalog).toHaveLength(1);
   const { extras } = document.microFrontends.catalog![0]!;
   expect(extras.versions!.map(({ version }) => version).toSorted()).toEqual([live, published].toSorted());
@@ -77,7 +77,7 @@ test('a version that is only published goes to no one, but can be requested by n
   expect((await readDocument(paths))!.extras.revision).toBe(revision);
 });
 
-test('publishing the same code twice gives the same version and writes no files again', async () => {
+test('publishing the same code twice results in the same version and writes its files once', async () => {
   const paths = await createEmptySite();
   const one = await publishCode(paths, buildOf('catalog'), 'same');
   const file = path.join(paths.remoteVersion('catalog', one), 'remote.1.js');
@@ -86,12 +86,12 @@ test('publishing the same code twice gives the same version and writes no files 
   await expect(readFile(file, 'utf8')).resolves.toBe('marked');
 });
 
-test('the revision increases by one with each change, and the ledger proves it', async () => {
+test('the revision in the ledger increases by one with each change', async () => {
   const paths = await createEmptySite();
   const before = (await readDocument(paths))!.extras.revision;
   await releaseCode(paths, 'catalog', 'one');
   await releaseCode(paths, 'catalog', 'two');
-  // Each version is also published, which is a change of its own.
+  // Publishing a version is a separate change.
   expect((await readDocument(paths))!.extras.revision).toBe(before + 4);
   const ledger = await readLedger(paths.ledger);
   expect(ledger.map(({ revision }) => revision)).toEqual([1, 2, 3, 4, 5]);
@@ -112,10 +112,10 @@ test('twenty simultaneous moves of different operators all succeed one after ano
   const ledger = (await readLedger(paths.ledger)).filter(({ subject }) => subject === 'catalog');
   expect(new Set(ledger.map(({ to }) => to))).toEqual(new Set(versions));
   await expect(siteFaults(paths)).resolves.toEqual([]);
-  expect(liveVersion((await readDocument(paths))!, 'catalog')).toBe(ledger.at(-1)!.to);
+  expect(liveVersionOf((await readDocument(paths))!, 'catalog')).toBe(ledger.at(-1)!.to);
 });
 
-test('operators still run one at a time if the lock is of a process that died', async () => {
+test('a lock of a dead process does not prevent moves, which still run one at a time', async () => {
   const paths = await createEmptySite();
   for (let round = 0; round < 3; round += 1) {
     const deadLock = { id: `dead-${String(round)}`, pid: 2 ** 22 + 1, host: hostname() };

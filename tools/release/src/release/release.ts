@@ -10,8 +10,8 @@ import type { MoveOutcome, MoveRequest } from './request.ts';
 import type { TargetVersion } from './target.ts';
 
 /**
- * Builds the target unless a build output is given, and prepares its version while `work` runs.
- * @param work gets the request with the candidate and the commit of its sources
+ * Builds the target unless a build output is passed, and runs `work` with its version as the candidate.
+ * @param work receives the request with the candidate and the commit of its sources
  */
 async function withCandidate<T>(
   request: MoveRequest,
@@ -19,7 +19,7 @@ async function withCandidate<T>(
   work: (request: MoveRequest & { candidate: TargetVersion }) => Promise<T>,
 ): Promise<T> {
   const target = targetOf(request);
-  // The operator names the commit of a given build output, if it is known.
+  // For an existing build output, the operator may pass the commit.
   const commit = dist === undefined ? await readSourceCommit() : request.commit;
   const output = dist ?? (await target.build());
   await requireDocument(request.paths);
@@ -27,15 +27,17 @@ async function withCandidate<T>(
 }
 
 /**
- * Releases a remote or the shell from its current sources to everyone.
+ * Builds a remote or the shell from its current sources and activates it for everyone.
  * @param dist a build output to use instead of building
  */
 export const release = (request: MoveRequest, dist?: string): Promise<MoveOutcome> =>
-  withCandidate(request, dist, (built) => activate(built, built.candidate.version, 'release'));
+  withCandidate(request, dist, (candidateRequest) =>
+    activate(candidateRequest, candidateRequest.candidate.version, 'release'),
+  );
 
 /**
- * Starts a canary for a share of the visitors, in percent: the named version, else the current canary, else
- * the current sources.
+ * Gives a canary to a share of the visitors, in percent. The canary is the requested version, else the
+ * current canary, else a build of the current sources.
  */
 export async function startCanary(
   request: MoveRequest,
@@ -45,12 +47,13 @@ export async function startCanary(
   requireRemoteName(request.remote);
   const { canary: activeCanary } = rolloutOf(await readLedger(request.paths.ledger), request.remote);
   if (requestedVersion !== undefined || activeCanary) return setCanary(request, traffic, requestedVersion);
-  return withCandidate(request, undefined, (built) => setCanary(built, traffic, built.candidate.version));
+  return withCandidate(request, undefined, (candidateRequest) =>
+    setCanary(candidateRequest, traffic, candidateRequest.candidate.version),
+  );
 }
 
 /**
- * Publishes a version that passes the gate, but does not activate it. A browser session can request it by
- * name.
+ * Publishes a version that passes the gate without activating it. Browser sessions can request it by name.
  * @param dist a build output to use instead of building
  */
 export const publish = (request: MoveRequest, dist?: string): Promise<MoveOutcome> =>

@@ -11,7 +11,7 @@ import { withSiteLock } from '../site/journal.ts';
 import { remotePackage, type SitePaths } from '../site/paths.ts';
 import { readRemoteRecord } from '../site/release-records.ts';
 import { withStagedCopy } from '../site/staged-copy.ts';
-import { type ReleaseTarget, type TargetVersion, TRIAL_FACTS } from './target.ts';
+import { type ReleaseTarget, type TargetVersion, GATE_MOVE_FIELDS } from './target.ts';
 
 async function buildRemote(remote: string): Promise<string> {
   const localNames = listLocalRemotes();
@@ -29,33 +29,33 @@ function toTargetVersion(
   { remote, candidate, to }: { remote: string; candidate: RemoteCandidate; to: string | RemoteCandidate },
 ): TargetVersion {
   const { version, record, folder } = candidate;
-  // A staged copy contains every version that is in the site, also one that was built again.
-  const toOnCopy = folder === paths.remoteVersion(remote, version) ? version : candidate;
+  // A staged copy already contains the candidate if the site does.
+  const versionOnCopy = folder === paths.remoteVersion(remote, version) ? version : candidate;
   return {
     version,
     hasRoutes: true,
     fileReasons: () => fileReasons(folder, record),
-    buildReasons: (drops) => gateReasons(paths, candidate, drops),
-    trials: ({ browser, checksSsr = true }) => [
+    buildReasons: (allowedDrops) => gateReasons(paths, candidate, allowedDrops),
+    runtimeChecks: ({ browser, checksSsr = true }) => [
       ...(checksSsr ? [() => ssrReasons(paths, record, folder)] : []),
       ...(browser
         ? [
             () =>
               withStagedCopy(paths, async (staged) => {
                 await withSiteLock(staged, () =>
-                  activateVersion(staged, { ...TRIAL_FACTS, remote, to: toOnCopy }),
+                  activateVersion(staged, { ...GATE_MOVE_FIELDS, remote, to: versionOnCopy }),
                 );
                 return browser(staged, record);
               }),
           ]
         : []),
     ],
-    activate: (facts) => activateVersion(paths, { ...facts, remote, to }),
-    publish: (facts) => recordPublication(paths, { ...facts, subject: remote, candidate }),
+    activate: (fields) => activateVersion(paths, { ...fields, remote, to }),
+    publish: (fields) => recordPublication(paths, { ...fields, subject: remote, candidate }),
   };
 }
 
-/** A remote as a release target. It has canaries. */
+/** Creates a remote's release target. */
 export function remoteTarget(paths: SitePaths, remote: string): ReleaseTarget {
   return {
     name: remote,
@@ -74,7 +74,7 @@ export function remoteTarget(paths: SitePaths, remote: string): ReleaseTarget {
       const candidate = { version, record: await readRecord(), folder };
       return {
         ...toTargetVersion(paths, { remote, candidate, to: version }),
-        // Reads the record again: activation uses the one that is in the site by then.
+        // Reads the record again, because activation uses the current one.
         fileReasons: async () => fileReasons(folder, await readRecord()),
       };
     },

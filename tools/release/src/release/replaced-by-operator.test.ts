@@ -32,7 +32,7 @@ test('composing a site activates new sources, also after a rollback', async () =
   expect(wasReplaced('1.0.0-never-seen')).toBe(false);
 });
 
-test('composing a site activates sources that were changed back without an operator’s move', async () => {
+test('composing a site activates reverted sources if no operator replaced that version', async () => {
   const wasReplaced = await createReplacementCheck([
     ['compose', 'one'],
     ['compose', 'two'],

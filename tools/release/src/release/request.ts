@@ -18,14 +18,14 @@ export interface MoveRequest {
   /** Whether to proceed despite the gate's reasons. The ledger records them. */
   force: boolean;
   /** Routes that the remote may drop with this move. The ledger records them. */
-  drops?: readonly string[];
+  allowedDrops?: readonly string[];
   /** The browser check. Null if the operator skips it, which the ledger records. */
   browser: BrowserCheck | null;
   /** False if the operator skips the server-side rendering check, which the ledger records. */
   checksSsr?: boolean | undefined;
   /**
-   * Revision of the remote's last change on which the decision is based (0: none). The move is rejected if
-   * the remote has a later revision, because another operator changed it first.
+   * Revision of the remote's last change that the operator saw; 0 before the first change. The move is
+   * rejected if the remote changed since.
    */
   observedRevision: number;
   /** Commit of the sources from which the candidate was built, if it is known. */
@@ -44,7 +44,7 @@ export type MoveOutcome =
       from: string | null;
       /** Share of the visitors that get the canary, in percent. */
       traffic?: number;
-      /** What other remotes may declare after this one was retired. */
+      /** Routes and slots of a retired remote, which others may now declare. */
       freed?: { routes: string[]; slots: string[] };
       revision: number;
       forced: string[];
@@ -57,8 +57,8 @@ export type MoveOutcome =
 export class RefusedError extends Error {
   readonly reasons: readonly Reason[];
 
-  constructor(what: string, reasons: readonly Reason[]) {
-    super(`${what}\n${reasons.map(({ check, message }) => `  [${check}] ${message}`).join('\n')}`);
+  constructor(summary: string, reasons: readonly Reason[]) {
+    super(`${summary}\n${reasons.map(({ check, message }) => `  [${check}] ${message}`).join('\n')}`);
     this.reasons = reasons;
   }
 }

@@ -5,7 +5,7 @@ import { readDocument } from '../site/discovery-file.ts';
 import { readLedger } from '../site/ledger.ts';
 import { buildOf, publishCode } from '../testing/fixtures.ts';
 import { activate, canary, promote, retire, rollback } from '../testing/moves-with-current-revision.ts';
-import { createCatalogWith } from '../testing/site-with.ts';
+import { createCatalogSite } from '../testing/test-sites.ts';
 import { siteFaults } from '../verify/site-faults.ts';
 import { listReleases, listVersions } from './list-releases.ts';
 import { retire as retireAt } from './retire.ts';
@@ -15,7 +15,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Creates a site with a live catalog and two versions of finance, of which the first is live. */
 async function createSiteWithFinance() {
-  const { paths, request: catalogRequest } = await createCatalogWith('catalog');
+  const { paths, request: catalogRequest } = await createCatalogSite('catalog');
   const build = buildOf('finance', { slots: ['ad-strip'] });
   const one = await publishCode(paths, build, 'one');
   const two = await publishCode(paths, build, 'two');
@@ -26,16 +26,16 @@ async function createSiteWithFinance() {
   return { paths, one, two, request, servedVersions };
 }
 
-test('a retired remote is named by neither document nor page, the ledger says who and why, and another may take its route', async () => {
+test('a retirement removes the remote from document and page, frees its route, and is recorded in the ledger', async () => {
   const { paths, one, two, request } = await createSiteWithFinance();
   await canary(request, 10, two);
-  const squatter = await publishCode(
+  const otherRemoteVersion = await publishCode(
     paths,
     buildOf('loans', { routes: [{ path: '/finance' }], slots: ['ad-strip'] }),
     'x',
   );
   const loans = { ...request, remote: 'loans' };
-  await expect(activate(loans, squatter)).resolves.toMatchObject({ kind: 'refused' });
+  await expect(activate(loans, otherRemoteVersion)).resolves.toMatchObject({ kind: 'refused' });
   await expect(retire({ ...request, why: 'it ends' })).resolves.toMatchObject({
     kind: 'moved',
     what: 'retire',
@@ -58,20 +58,20 @@ test('a retired remote is named by neither document nor page, the ledger says wh
   const states = (await listVersions(paths, 'finance')).map(({ version, state }) => [version, state]);
   expect(Object.fromEntries(states)).toEqual({ [one]: 'retired', [two]: 'replaced' });
   expect(await siteFaults(paths)).toEqual([]);
-  await expect(activate(loans, squatter)).resolves.toMatchObject({ kind: 'moved' });
-  // Its route is taken now, so it cannot return.
+  await expect(activate(loans, otherRemoteVersion)).resolves.toMatchObject({ kind: 'moved' });
+  // Another remote has its route now, so it cannot return.
   await expect(rollback(request, one)).resolves.toMatchObject({ kind: 'refused' });
   expect(await siteFaults(paths)).toEqual([]);
 });
 
-test('a first release that is bad has a way back: rollback names retire', async () => {
+test('a rollback of a remote’s first release fails and suggests a retirement', async () => {
   const { one, request } = await createSiteWithFinance();
   await expect(rollback(request)).rejects.toThrow(
     `There is no healthy version before ${one}. Pass one with --to. To take finance off the site: npm run retire -- finance --why`,
   );
 });
 
-test('a retired remote returns by a release or by a rollback to a version, with the fallbacks it had', async () => {
+test('a release or a rollback to a version brings a retired remote back with its fallbacks', async () => {
   const { paths, one, two, request, servedVersions } = await createSiteWithFinance();
   await activate(request, two);
   await retire(request);
@@ -100,7 +100,7 @@ test('composing the site does not bring back a retired remote, not even with cha
   expect(wasReplacedByOperator(await readLedger(paths.ledger), 'finance', '1.0.0-changed')).toBe(true);
 });
 
-test('open tabs keep the files of a retired remote for a week, then gc removes all of them', async () => {
+test('gc removes the files of a retired remote after a week, when no open tab needs them', async () => {
   const { paths, one, two, request } = await createSiteWithFinance();
   await activate(request, two);
   await retire(request);
@@ -124,12 +124,12 @@ test('open tabs keep the files of a retired remote for a week, then gc removes a
   await expect(rollback(request, two)).rejects.toThrow(/has no version/);
 });
 
-test('a retirement is rejected if another operator was faster, or if there is no such remote', async () => {
+test('a retirement is rejected if another operator changed the remote first, or if there is no such remote', async () => {
   const { paths, two, request, servedVersions } = await createSiteWithFinance();
   const observedRevision = await currentRevision(paths, 'finance');
-  await activate({ ...request, who: 'bob', why: 'mended' }, two);
+  await activate({ ...request, who: 'bob', why: 'fixed' }, two);
   await expect(retireAt({ ...request, observedRevision })).rejects.toThrow(/activate to .* by bob/);
-  await expect(retire({ ...request, remote: 'nobody' })).rejects.toThrow(/No remote named nobody/);
+  await expect(retire({ ...request, remote: 'unknown' })).rejects.toThrow(/No remote named unknown/);
   await expect(retire({ ...request, remote: 'shell' })).rejects.toThrow(/The shell is not a remote/);
   expect(await servedVersions()).toEqual([two]);
   await retire({ ...request, who: 'bob' });

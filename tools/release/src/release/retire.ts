@@ -9,8 +9,8 @@ import type { MoveOutcome, MoveRequest } from './request.ts';
 import { requireUnchanged } from './revision.ts';
 
 /**
- * Takes a remote off the site, with its canary. Other remotes may then declare its routes and slots. A release
- * or a rollback to one of its versions brings it back.
+ * Takes a remote and its canary off the site. Other remotes may then declare its routes and slots. A release
+ * or a rollback brings the remote back.
  * @throws ImpossibleMoveError if it is not live; StaleRevisionError if another operator changed it first
  */
 export async function retire({
@@ -21,7 +21,7 @@ export async function retire({
   observedRevision,
 }: Pick<MoveRequest, 'paths' | 'remote' | 'who' | 'why' | 'observedRevision'>): Promise<MoveOutcome> {
   requireRemoteName(remote);
-  const takeOff = async (): Promise<MoveOutcome> => {
+  const recordInLedger = async (): Promise<MoveOutcome> => {
     const document = await requireDocument(paths);
     const ledger = await readLedger(paths.ledger);
     remoteTarget(paths, remote).requireInSite(document, ledger);
@@ -41,5 +41,5 @@ export async function retire({
       forced: [],
     };
   };
-  return withReserve(paths, () => withSiteLock(paths, takeOff));
+  return withReserve(paths, () => withSiteLock(paths, recordInLedger));
 }

@@ -15,14 +15,14 @@ afterEach(() => {
   setDefaultLockTimeout(60_000);
 });
 
-test('an operator who waits for a faster one does not roll back what they never saw, even if the clock jumps back', async () => {
+test('a rollback that waited for another operator’s move is rejected, even if the clock jumps back', async () => {
   const { paths, one, two } = await createSiteWithTwoVersions();
   const request = { paths, remote: 'catalog', who: 'bob', why: 'it broke', force: false, browser: null };
   setDefaultLockTimeout(0);
   const observedRevision = await withSiteLock(paths, async () => {
     const seen = await revisionAt(paths, 'catalog', Date.now());
     jest.useFakeTimers({ now: Date.now() + HOUR_MS, advanceTimers: true });
-    const move = { remote: 'catalog', to: two, what: 'release', who: 'ann', why: 'mended' } as const;
+    const move = { remote: 'catalog', to: two, what: 'release', who: 'ann', why: 'fixed' } as const;
     await activateVersion(paths, move);
     jest.useRealTimers();
     return seen;
@@ -32,20 +32,20 @@ test('an operator who waits for a faster one does not roll back what they never 
   );
 });
 
-test('a change between the decision and the start of the command counts as unseen', async () => {
+test('a change between the operator’s decision and the start of the command counts as unseen', async () => {
   const { paths } = await createSiteWithTwoVersions();
   expect(await revisionAt(paths, 'catalog', Date.now())).toBeGreaterThan(0);
   expect(await revisionAt(paths, 'catalog', Date.now() - HOUR_MS)).toBe(0);
 });
 
-test('a line of the ledger that another command is writing does not disturb a command that starts', async () => {
+test('revisionAt ignores a ledger line that another command is still writing', async () => {
   const { paths } = await createSiteWithTwoVersions();
   const seen = await revisionAt(paths, 'catalog', Date.now());
   await appendFile(paths.ledger, '{"revision":9,"at":"20');
   expect(await revisionAt(paths, 'catalog', Date.now())).toBe(seen);
 });
 
-test('versions are listed in the order of the ledger, also if the clock jumped back in between', async () => {
+test('versions are listed in the order of the ledger, even if the clock jumped back', async () => {
   const paths = await createEmptySite();
   const one = await publishCode(paths, buildOf('catalog'), 'one');
   jest.useFakeTimers({ now: Date.now() - HOUR_MS, advanceTimers: true });

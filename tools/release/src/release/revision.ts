@@ -32,11 +32,11 @@ export const currentRevision = (paths: SitePaths, remote: string): Promise<numbe
   withSiteLock(paths, async () => lastChange(await readLedger(paths.ledger), remote)?.revision ?? 0);
 
 /**
- * Returns the revision of a remote's last change that an operator could know when deciding. It reads the ledger
- * without waiting for the lock, so later changes are unknown whatever the clock says. The clock only separates
- * changes before the decision from those while the command's process was starting.
- * @param decidedAt time of the decision in milliseconds since 1970. Entries with a timestamp in the future,
- * caused by a fast clock, count as known.
+ * Returns the revision of the last change of a remote that an operator could know. Does not wait for the
+ * site's lock, so changes during such a wait never count as known. The timestamps exclude only changes that
+ * were made while the command's process was starting.
+ * @param decidedAt time of the operator's decision in milliseconds since 1970. Entries with a timestamp in
+ * the future, caused by a wrong clock, count as known.
  */
 export async function revisionAt(paths: SitePaths, remote: string, decidedAt: number): Promise<number> {
   const entries = await readCompleteEntries(paths.ledger);
@@ -46,9 +46,8 @@ export async function revisionAt(paths: SitePaths, remote: string, decidedAt: nu
 }
 
 /**
- * Returns whether this exact version was served before and the last change was an operator's release or
- * rollback. Composing again must not restore a version that was rolled back. Changed sources result in
- * another version, which composing does activate. Composing never brings back a retired remote.
+ * Returns whether composing must not activate a version, because an operator replaced it or retired its
+ * remote. Changed sources result in another version, which composing activates.
  */
 export function wasReplacedByOperator(
   ledger: readonly LedgerEntry[],

@@ -18,7 +18,12 @@ import { packageDir, type SitePaths } from '../site/paths.ts';
 import { readShellRecord } from '../site/release-records.ts';
 import type { Settings } from '../site/settings.ts';
 import { withStagedCopy } from '../site/staged-copy.ts';
-import { type ReleaseTarget, type TargetVersion, TRIAL_FACTS, type TrialOptions } from './target.ts';
+import {
+  type ReleaseTarget,
+  type TargetVersion,
+  GATE_MOVE_FIELDS,
+  type RuntimeCheckOptions,
+} from './target.ts';
 
 /** Returns whether the shell's sources are in this repository. */
 export const canBuildShell = (): boolean => existsSync(packageDir(SHELL_NAME));
@@ -29,74 +34,83 @@ async function buildShell(): Promise<string> {
   return (await buildPackage(SHELL_NAME)).dist;
 }
 
-/** Returns every version of every remote that a shell must show. A site without a document has none. */
-async function versionsInUse(paths: SitePaths): Promise<VersionInUse[]> {
+/** Returns every version in use of every remote. A site without a document has none. */
+async function findVersionsOnSite(paths: SitePaths): Promise<VersionInUse[]> {
   const document = await readDocument(paths);
   return document ? findVersionsInUse(paths, document) : [];
 }
 
 /** Returns the record of the live shell. Null if the site has no document yet. */
-async function liveShell(paths: SitePaths): Promise<PublishedShell | null> {
+async function readLiveShell(paths: SitePaths): Promise<PublishedShell | null> {
   const document = await readDocument(paths);
   return document && readShellRecord(paths, document.extras.shell);
 }
 
 /**
- * Runs a shell on copies of the site in which it is active: one for its own pages, and one for every version
- * of a remote in use.
+ * Checks a shell by running it in copies of the site: one for its own pages, and one for each version of a
+ * remote in use.
  */
-async function trialReasons(
+async function runtimeCheckReasons(
   paths: SitePaths,
   { to, record }: { to: string | ShellCandidate; record: ShellCandidate['record'] },
-  { browser, checksSsr = true }: TrialOptions & { browser: NonNullable<TrialOptions['browser']> },
+  {
+    browser,
+    checksSsr = true,
+  }: RuntimeCheckOptions & { browser: NonNullable<RuntimeCheckOptions['browser']> },
 ): Promise<Reason[]> {
   const inStagedCopy = (work: (staged: SitePaths) => Promise<Reason[]>): Promise<Reason[]> =>
     withStagedCopy(paths, async (staged) => {
-      await withSiteLock(staged, () => activateShellVersion(staged, { ...TRIAL_FACTS, to }));
+      await withSiteLock(staged, () => activateShellVersion(staged, { ...GATE_MOVE_FIELDS, to }));
       return work(staged);
     });
   const ownReasons = await inStagedCopy((staged) => browser(staged, record));
   // A shell whose own pages fail would fail everywhere, and each failure takes a full timeout.
   if (ownReasons.length > 0) return ownReasons;
   const reasons: Reason[] = [];
-  for (const inUse of await versionsInUse(paths)) {
+  for (const versionInUse of await findVersionsOnSite(paths)) {
     const versionReasons = await inStagedCopy(async (staged) => {
       await withSiteLock(staged, () =>
-        activateVersion(staged, { ...TRIAL_FACTS, remote: inUse.remote, to: inUse.version }),
+        activateVersion(staged, {
+          ...GATE_MOVE_FIELDS,
+          remote: versionInUse.remote,
+          to: versionInUse.version,
+        }),
       );
-      const folder = staged.remoteVersion(inUse.remote, inUse.version);
-      const ssrFaults = checksSsr ? await ssrReasons(staged, inUse.record, folder) : [];
-      return [...ssrFaults, ...(await browser(staged, inUse.record))];
+      const folder = staged.remoteVersion(versionInUse.remote, versionInUse.version);
+      const ssrFaults = checksSsr ? await ssrReasons(staged, versionInUse.record, folder) : [];
+      return [...ssrFaults, ...(await browser(staged, versionInUse.record))];
     });
     for (const reason of versionReasons)
-      reasons.push({ ...reason, message: `With ${versionLabel(inUse)}: ${reason.message}` });
+      reasons.push({ ...reason, message: `With ${versionLabel(versionInUse)}: ${reason.message}` });
   }
   return reasons;
 }
 
 /**
- * The shell as a release target. It has no canary.
- * @param settings new settings of the site, which its activation applies
+ * Creates the shell's release target. The shell has no canary.
+ * @param settings new settings of the site, which an activation applies
  */
 export function shellTarget(paths: SitePaths, settings?: Settings): ReleaseTarget {
   const toTargetVersion = (candidate: ShellCandidate, to: string | ShellCandidate): TargetVersion => {
     const { version, record, folder } = candidate;
-    // A staged copy contains every version that is in the site, also one that was built again.
-    const toOnCopy = folder === paths.shellVersion(version) ? version : candidate;
+    // A staged copy already contains the candidate if the site does.
+    const versionOnCopy = folder === paths.shellVersion(version) ? version : candidate;
     return {
       version,
       hasRoutes: false,
       fileReasons: () => fileReasons(folder, record),
       buildReasons: async () => [
-        ...shellReasons(record, await versionsInUse(paths)),
-        ...weightReasons(record, await liveShell(paths)),
+        ...shellReasons(record, await findVersionsOnSite(paths)),
+        ...weightReasons(record, await readLiveShell(paths)),
         ...(await fileReasons(folder, record)),
         ...(await contentReasons(folder, record)),
       ],
-      trials: ({ browser, checksSsr }) =>
-        browser ? [() => trialReasons(paths, { to: toOnCopy, record }, { browser, checksSsr })] : [],
-      activate: (facts) => activateShellVersion(paths, { ...facts, to }, settings),
-      publish: (facts) => recordPublication(paths, { ...facts, subject: SHELL_NAME, candidate }),
+      runtimeChecks: ({ browser, checksSsr }) =>
+        browser
+          ? [() => runtimeCheckReasons(paths, { to: versionOnCopy, record }, { browser, checksSsr })]
+          : [],
+      activate: (fields) => activateShellVersion(paths, { ...fields, to }, settings),
+      publish: (fields) => recordPublication(paths, { ...fields, subject: SHELL_NAME, candidate }),
     };
   };
   return {

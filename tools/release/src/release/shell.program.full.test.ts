@@ -17,7 +17,7 @@ import {
   writeMinimalShellDist,
 } from '../testing/minimal-site.ts';
 import { openSharedBrowser, withBrowser } from '../testing/shared-browser.ts';
-import { SKIP_BROWSER } from '../testing/site-with.ts';
+import { SKIP_BROWSER } from '../testing/test-sites.ts';
 import { shellTarget } from './shell-target.ts';
 
 const TEST_TIMEOUT_MS = 600_000;
@@ -119,7 +119,7 @@ describe('browser check of the shell', () => {
         ? checkPages(browser, staged, { timeoutMs })
         : checkRemote(browser, { staged, candidate: record });
     const reasons = await shellTarget(paths).withCandidate(dist, (candidate) =>
-      Promise.all(candidate.trials({ browser: check }).map((trial) => trial())),
+      Promise.all(candidate.runtimeChecks({ browser: check }).map((trial) => trial())),
     );
     return reasons.flat().map(({ message }) => message);
   }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { ShellBuild } from '@second-gear/federation/release';
 import type { BrowserCheck } from '../gate/browser/browser-check.ts';
 import type { Reason } from '../gate/reasons-against-remote.ts';
-import { liveVersion } from '../site/discovery-document.ts';
+import { liveVersionOf } from '../site/discovery-document.ts';
 import { readDocument } from '../site/discovery-file.ts';
 import { readLedger } from '../site/ledger.ts';
 import type { SitePaths } from '../site/paths.ts';
@@ -75,7 +75,7 @@ test.each<[string, Partial<ShellBuild>, RegExp]>([
   ['budget', { budget: 10 }, /over the budget of 10/],
   ['hashes', { first: ['shell.js', 'lost.js'] }, /no hash for lost\.js/],
 ])(
-  'the gate refuses a shell and gives the fix, and no byte of the site changes: %s',
+  'the gate refuses a shell with a reason and changes no file of the site: %s',
   async (check, build, message) => {
     const { paths } = await createSiteInUse();
     const before = await hashSite(paths);
@@ -95,7 +95,7 @@ test.each<[string, Partial<ShellBuild>, RegExp]>([
   },
 );
 
-test('the browser checks a shell with every live, canary and rollback version, each given to everyone', async () => {
+test('the browser check runs a shell with every live version, canary and rollback target, each served to everyone', async () => {
   const { paths, one, two, live, canaryVersion } = await createSiteInUse();
   const before = await hashSite(paths);
   const checkedVersions: string[] = [];
@@ -104,7 +104,7 @@ test('the browser checks a shell with every live, canary and rollback version, e
     const { version } = record;
     const { name } = record.build.declaration;
     const document = (await readDocument(staged))!;
-    expect(liveVersion(document, name)).toBe(version);
+    expect(liveVersionOf(document, name)).toBe(version);
     expect(document.microFrontends[name]).toHaveLength(1);
     checkedVersions.push(`${document.extras.shell} ${name} ${version}`);
     return version === one ? [{ check: 'browser', message: '/: it stays white.' }] : [];
@@ -133,7 +133,7 @@ test('a shell whose own pages fail is refused without a check of the remotes', a
   expect(outcome).toMatchObject({ kind: 'refused', reasons: [{ message: '/about: an error was thrown' }] });
 });
 
-test('a refused or unchecked shell goes live by force, and the ledger has the reasons', async () => {
+test('--force activates a refused or unchecked shell, and the ledger records the reasons', async () => {
   const { paths } = await createSiteInUse();
   const { version } = await releaseShell(paths, 'big', { build: { budget: 1 }, force: true, browser: null });
   await expect(currentShell(paths)).resolves.toBe(version);
@@ -162,7 +162,7 @@ test('a rollback activates the previous shell, never one that was rolled back', 
   await expect(siteFaults(paths)).resolves.toEqual([]);
 });
 
-test('a rollback of the shell is refused if a remote in use would miss a dependency', async () => {
+test('a rollback of the shell is refused if a remote in use needs a dependency that the old shell lacks', async () => {
   const paths = await createEmptySite();
   const oldShell = await currentShell(paths);
   await releaseShell(paths, 'new', { build: { shared: { react: '19.3.1', preact: '10.0.0' } } });
@@ -184,7 +184,7 @@ test('a rollback of the shell is refused if a remote in use would miss a depende
   });
 });
 
-test('two simultaneous rollbacks of the shell go back one version', async () => {
+test('two simultaneous rollbacks of the shell go back by only one version', async () => {
   const { paths } = await createSiteInUse();
   const { version: second } = await releaseShell(paths, 'second');
   await releaseShell(paths, 'third');

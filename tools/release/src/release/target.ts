@@ -8,31 +8,31 @@ import type { Move, Publication } from '../rollout/activate-version.ts';
 export interface ReleaseTarget {
   /** Its name in the ledger. */
   name: string;
-  /** Throws ImpossibleMoveError if the site does not have it. Usually the name is misspelled. */
+  /** Throws ImpossibleMoveError if the site has no such target. Usually its name is misspelled. */
   requireInSite: (document: Discovery, ledger: readonly LedgerEntry[]) => void;
   /**
-   * Builds its current sources and nothing else.
+   * Builds its current sources.
    * @returns the output folder
    * @throws ImpossibleMoveError if its sources are not in this repository, or the error of a failed build
    */
   build: () => Promise<string>;
-  /** Prepares the version of a build output. It exists while `work` runs. */
+  /** Prepares a build output as a candidate. The candidate exists while `work` runs. */
   withCandidate: <T>(dist: string, work: (candidate: TargetVersion) => Promise<T>) => Promise<T>;
   /** Returns a version that is in the site. Throws ImpossibleMoveError if there is none. */
   publishedVersion: (version: string) => Promise<TargetVersion>;
 }
 
-export interface TrialOptions {
+export interface RuntimeCheckOptions {
   /** The browser check. Null if the operator skips it. */
   browser: BrowserCheck | null;
   /** False if the operator skips the server-side rendering check. */
   checksSsr?: boolean | undefined;
 }
 
-export type ActivationFacts = Omit<Move, 'remote' | 'to'>;
+export type ActivationFields = Omit<Move, 'remote' | 'to'>;
 
-/** Ledger facts of a trial on a copy of the site. */
-export const TRIAL_FACTS = { what: 'activate', who: 'gate', why: 'trial' } as const;
+/** Ledger fields of a move that the gate makes in a copy of the site. */
+export const GATE_MOVE_FIELDS = { what: 'activate', who: 'gate', why: 'trial' } as const;
 
 /** A version of a target: one in the site, or a candidate that a move would add. */
 export interface TargetVersion {
@@ -43,13 +43,19 @@ export interface TargetVersion {
   fileReasons: () => Promise<Reason[]>;
   /**
    * Returns reasons that follow from its files, its build, and the versions that it would run with.
-   * @param drops routes that the operator allows it to drop
+   * @param allowedDrops routes that the operator allows it to drop
    */
-  buildReasons: (drops?: readonly string[]) => Promise<Reason[]>;
-  /** Returns the checks that run it, on the server and in a browser, cheapest first. They take minutes. */
-  trials: (options: TrialOptions) => (() => Promise<Reason[]>)[];
-  /** Activates it. Call it inside withSiteLock. Returns the previous live version, null for a first release. */
-  activate: (facts: ActivationFacts) => Promise<{ from: string | null; document: Discovery }>;
-  /** Adds it to the site without activating it. Call it inside withSiteLock. */
-  publish: (facts: Omit<Publication, 'subject' | 'candidate'>) => Promise<void>;
+  buildReasons: (allowedDrops?: readonly string[]) => Promise<Reason[]>;
+  /**
+   * Returns the checks that run the version on the server and in a browser, cheapest first. They take
+   * minutes.
+   */
+  runtimeChecks: (options: RuntimeCheckOptions) => (() => Promise<Reason[]>)[];
+  /**
+   * Activates the version. Returns the previous live version; null for a first release. Call this function
+   * inside withSiteLock.
+   */
+  activate: (fields: ActivationFields) => Promise<{ from: string | null; document: Discovery }>;
+  /** Adds the version to the site without activating it. Call this function inside withSiteLock. */
+  publish: (fields: Omit<Publication, 'subject' | 'candidate'>) => Promise<void>;
 }

@@ -4,7 +4,7 @@ import { sriHash } from '../site/file-hashes.ts';
 import { type SitePaths, versionFolder } from '../site/paths.ts';
 import { readRecordFromFolder } from '../site/release-records.ts';
 
-/** A version's server bundle: the code of one file, and its path. */
+/** A version's server bundle, which is a single file. */
 export interface ServerBundle {
   name: string;
   version: string;

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { matchesIfNoneMatch } from '@second-gear/node-utils/entity-tags';
-import { NOT_RENDERED_HEADER, NOT_RENDERED_STATUS, weakTagOf } from '../http/document-headers.ts';
+import { NOT_RENDERED_HEADER, NOT_RENDERED_STATUS, weakEtagOf } from '../http/document-headers.ts';
 import { INVALID_ADDRESS } from '../http/error-replies.ts';
 import { parseTarget } from '../http/request-target.ts';
 import type { RendererMetrics } from './metrics.ts';
@@ -48,7 +48,7 @@ async function handlePage(
     for (const [name, value] of Object.entries(page.headers)) response.setHeader(name, value);
     response.statusCode = page.status;
     if (page.status === 200) {
-      const etag = weakTagOf(page.body);
+      const etag = weakEtagOf(page.body);
       response.setHeader('ETag', etag);
       if (matchesIfNoneMatch(request.headers['if-none-match'], etag)) {
         response.statusCode = 304;

@@ -6,45 +6,59 @@ import { composeSiteFiles } from '../compose/site-files.ts';
 import { approvalsOf, isApproved, requireApproved } from '../site/approved-versions.ts';
 import type { RemoteCandidate, ShellCandidate } from '../site/candidate.ts';
 import { deployedVariantsOf } from '../site/deployed-variants.ts';
-import { createEmptyDocument, createNextDocument, liveVersion } from '../site/discovery-document.ts';
+import { createEmptyDocument, createNextDocument, liveVersionOf } from '../site/discovery-document.ts';
 import { readDocument, requireDocument } from '../site/discovery-file.ts';
 import { sriHash } from '../site/file-hashes.ts';
 import { ImpossibleMoveError } from '../site/impossible-move-error.ts';
 import { bytesOf, commit } from '../site/journal.ts';
-import { chainedLine, readLedger, readLedgerText } from '../site/ledger.ts';
+import { createLedgerLine, readLedger, readLedgerText } from '../site/ledger.ts';
 import { type SitePaths, versionFolder } from '../site/paths.ts';
 import { hashReleaseRecord } from '../site/release-records.ts';
 import { RETIRED, rolloutOf } from '../site/rollout.ts';
 import { readSettings, type Settings } from '../site/settings.ts';
 import { type StagedVersion, stageVersion } from '../site/stage-version.ts';
 
-type LedgerFacts = Omit<LedgerEntry, 'revision' | 'at' | 'site' | 'hash' | 'previousHash'>;
+/** A ledger entry without the fields that commitChange adds. */
+type NewLedgerEntry = Omit<LedgerEntry, 'revision' | 'at' | 'site' | 'hash' | 'previousHash'>;
 
 interface SiteChange {
   document: Discovery;
   /** The ledger before the change. */
   ledger: readonly LedgerEntry[];
-  facts: LedgerFacts;
+  entry: NewLedgerEntry;
   staged?: StagedVersion;
   /** New settings of the site; null for the current ones. */
   settings?: Settings | null;
 }
 
-/** Every change uses this function: version, ledger, page, headers and document, all or nothing. */
+/**
+ * Changes a site atomically: its versions, ledger, page, headers and document. Every change uses this
+ * function.
+ */
 async function commitChange(
   paths: SitePaths,
-  { document, ledger, facts, staged: { view, bring } = { view: paths }, settings }: SiteChange,
+  {
+    document,
+    ledger,
+    entry,
+    staged: { stagedPaths, folderMove } = { stagedPaths: paths },
+    settings,
+  }: SiteChange,
 ): Promise<Discovery> {
-  const files = await composeSiteFiles(view, document, settings ?? (await readSettings(paths.settings)));
-  const line = chainedLine(ledger.at(-1), {
+  const files = await composeSiteFiles(
+    stagedPaths,
+    document,
+    settings ?? (await readSettings(paths.settings)),
+  );
+  const line = createLedgerLine(ledger.at(-1), {
     revision: document.extras.revision,
     at: document.extras.updatedAt,
-    ...facts,
-    // If a file is written twice, its last content counts.
+    ...entry,
+    // A file that is written twice has the hash of its last content.
     site: Object.fromEntries(files.map((file) => [file.name, sriHash(bytesOf(file))])),
   });
   const length = Buffer.byteLength(await readLedgerText(paths.ledger));
-  await commit(paths, { ledger: { length, line }, ...(bring && { bring }), files });
+  await commit(paths, { ledger: { length, line }, ...(folderMove && { bring: folderMove }), files });
   return document;
 }
 
@@ -64,18 +78,18 @@ export interface Move {
   commit?: SourceCommit;
 }
 
-/** Returns a preliminary ledger entry, sufficient to compute the resulting rollout. */
-const draftEntry = (facts: LedgerFacts): LedgerEntry => ({
+/** Returns a ledger entry that is complete enough to compute the resulting rollout. */
+const draftEntry = (newEntry: NewLedgerEntry): LedgerEntry => ({
   revision: 0,
   at: '',
   previousHash: '',
   hash: '',
-  ...facts,
+  ...newEntry,
 });
 
 /**
- * Returns the site's paths including a version of a remote (or of the shell). A version that is not yet in
- * the site is staged. One that is already there must be approved.
+ * Finds or stages a version of a remote (or of the shell). A version that is already in the site must be
+ * approved.
  */
 async function resolveVersion(
   paths: SitePaths,
@@ -88,7 +102,7 @@ async function resolveVersion(
     return { version, staged: await stageVersion(paths, versionFolder(paths, subject, version), to) };
   }
   await requireApproved(paths, ledger, subject, to);
-  return { version: to, staged: { view: paths } };
+  return { version: to, staged: { stagedPaths: paths } };
 }
 
 /**
@@ -100,26 +114,26 @@ export async function activateVersion(
   paths: SitePaths,
   move: Move,
 ): Promise<{ from: string | null; document: Discovery }> {
-  const { remote, to, ...facts } = move;
+  const { remote, to, ...fields } = move;
   const document = await requireDocument(paths);
-  const from = liveVersion(document, remote);
+  const from = liveVersionOf(document, remote);
   const ledger = await readLedger(paths.ledger);
   const { version, staged } = await resolveVersion(paths, ledger, remote, to);
   const { canary } = rolloutOf(ledger, remote);
-  const entry: LedgerFacts = {
-    ...facts,
+  const entry: NewLedgerEntry = {
+    ...fields,
     subject: remote,
     from,
     to: version,
     ...(canary && canary.version !== version ? { ended: canary.version } : {}),
-    record: await hashReleaseRecord(staged.view.remoteVersion(remote, version)),
+    record: await hashReleaseRecord(staged.stagedPaths.remoteVersion(remote, version)),
   };
-  const variants = await deployedVariantsOf(staged.view, [...ledger, draftEntry(entry)], remote);
+  const variants = await deployedVariantsOf(staged.stagedPaths, [...ledger, draftEntry(entry)], remote);
   const next = createNextDocument(document, { [remote]: variants }, new Date());
-  return { from, document: await commitChange(paths, { document: next, ledger, facts: entry, staged }) };
+  return { from, document: await commitChange(paths, { document: next, ledger, entry, staged }) };
 }
 
-export interface Publication extends Pick<LedgerFacts, 'who' | 'why' | 'forced' | 'commit'> {
+export interface Publication extends Pick<NewLedgerEntry, 'who' | 'why' | 'forced' | 'commit'> {
   /** A remote, or `shell`. */
   subject: string;
   candidate: RemoteCandidate | ShellCandidate;
@@ -131,7 +145,7 @@ export interface Publication extends Pick<LedgerFacts, 'who' | 'why' | 'forced' 
  */
 export async function recordPublication(
   paths: SitePaths,
-  { subject, candidate, ...facts }: Publication,
+  { subject, candidate, ...fields }: Publication,
 ): Promise<void> {
   const document = await requireDocument(paths);
   const ledger = await readLedger(paths.ledger);
@@ -139,37 +153,37 @@ export async function recordPublication(
   const destination = versionFolder(paths, subject, version);
   if (await isApproved(destination, version, approvalsOf(ledger, subject))) return;
   const staged = await stageVersion(paths, destination, candidate);
-  const hash = await hashReleaseRecord(versionFolder(staged.view, subject, version));
-  const from = liveVersion(document, subject);
-  const entry: LedgerFacts = { ...facts, what: 'publish', subject, from, to: version, record: hash };
+  const hash = await hashReleaseRecord(versionFolder(staged.stagedPaths, subject, version));
+  const from = liveVersionOf(document, subject);
+  const entry: NewLedgerEntry = { ...fields, what: 'publish', subject, from, to: version, record: hash };
   const isListed = subject !== SHELL_NAME && from !== null;
   const remotes = isListed
-    ? { [subject]: await deployedVariantsOf(staged.view, [...ledger, draftEntry(entry)], subject) }
+    ? { [subject]: await deployedVariantsOf(staged.stagedPaths, [...ledger, draftEntry(entry)], subject) }
     : {};
   const next = createNextDocument(document, remotes, new Date());
-  await commitChange(paths, { document: next, ledger, facts: entry, staged });
+  await commitChange(paths, { document: next, ledger, entry, staged });
 }
 
 /**
- * Records that browsers mounted a version, which makes it a healthy one. Fallbacks and rollbacks prefer
- * healthy versions. Call it inside withSiteLock.
+ * Records that a version is healthy, because browsers mounted it. Fallbacks and rollbacks prefer healthy
+ * versions. Call it inside withSiteLock.
  */
 export async function recordHealthyVersion(
   paths: SitePaths,
   remote: string,
   version: string,
-  facts: Required<Pick<LedgerFacts, 'who' | 'why' | 'evidence'>>,
+  fields: Required<Pick<NewLedgerEntry, 'who' | 'why' | 'evidence'>>,
 ): Promise<void> {
   const ledger = await readLedger(paths.ledger);
   const document = await requireDocument(paths);
-  const from = liveVersion(document, remote);
-  const entry: LedgerFacts = { ...facts, what: 'prove', subject: remote, from, to: version };
+  const from = liveVersionOf(document, remote);
+  const entry: NewLedgerEntry = { ...fields, what: 'prove', subject: remote, from, to: version };
   const variants = await deployedVariantsOf(paths, [...ledger, draftEntry(entry)], remote);
   const next = createNextDocument(document, { [remote]: variants }, new Date());
-  await commitChange(paths, { document: next, ledger, facts: entry });
+  await commitChange(paths, { document: next, ledger, entry });
 }
 
-export interface ShellMove extends Pick<LedgerFacts, 'what' | 'who' | 'why' | 'forced' | 'commit'> {
+export interface ShellMove extends Pick<NewLedgerEntry, 'what' | 'who' | 'why' | 'forced' | 'commit'> {
   /** A version in the site, or one that this move adds. */
   to: string | ShellCandidate;
 }
@@ -181,7 +195,7 @@ export interface ShellMove extends Pick<LedgerFacts, 'what' | 'who' | 'why' | 'f
  */
 export async function activateShellVersion(
   paths: SitePaths,
-  { to, ...facts }: ShellMove,
+  { to, ...fields }: ShellMove,
   settings: Settings | null = null,
 ): Promise<{ from: string | null; document: Discovery }> {
   const ledger = await readLedger(paths.ledger);
@@ -190,11 +204,11 @@ export async function activateShellVersion(
   const from = document.extras.revision === 0 ? null : document.extras.shell;
   const { revision, updatedAt } = createNextDocument(document, {}, new Date()).extras;
   const next = { ...document, extras: { revision, updatedAt, shell: version } };
-  const hash = await hashReleaseRecord(staged.view.shellVersion(version));
-  const entry: LedgerFacts = { ...facts, subject: SHELL_NAME, from, to: version, record: hash };
+  const hash = await hashReleaseRecord(staged.stagedPaths.shellVersion(version));
+  const entry: NewLedgerEntry = { ...fields, subject: SHELL_NAME, from, to: version, record: hash };
   return {
     from,
-    document: await commitChange(paths, { document: next, ledger, facts: entry, staged, settings }),
+    document: await commitChange(paths, { document: next, ledger, entry, staged, settings }),
   };
 }
 
@@ -207,7 +221,7 @@ export async function activateShellVersion(
 export async function recordRetirement(
   paths: SitePaths,
   remote: string,
-  facts: Pick<LedgerFacts, 'who' | 'why'>,
+  fields: Pick<NewLedgerEntry, 'who' | 'why'>,
 ): Promise<{ from: string; document: Discovery }> {
   const document = await requireDocument(paths);
   const ledger = await readLedger(paths.ledger);
@@ -215,24 +229,31 @@ export async function recordRetirement(
   if (live === null) throw new ImpossibleMoveError(`${remote} is not live on this site.`);
   const { [remote]: _, ...microFrontends } = document.microFrontends;
   const next = createNextDocument({ ...document, microFrontends }, {}, new Date());
-  const entry: LedgerFacts = {
-    ...facts,
+  const entry: NewLedgerEntry = {
+    ...fields,
     what: 'retire',
     subject: remote,
     from: live,
     to: RETIRED,
     ...(canary && { ended: canary.version }),
   };
-  return { from: live, document: await commitChange(paths, { document: next, ledger, facts: entry }) };
+  return { from: live, document: await commitChange(paths, { document: next, ledger, entry }) };
 }
 
-/** Composes the site again with other settings. */
+/** Composes the site again with new settings. */
 export async function applySettings(paths: SitePaths, settings: Settings, who: string): Promise<Discovery> {
   const next = createNextDocument(await requireDocument(paths), {}, new Date());
   const why = 'the configuration changed';
-  const facts: LedgerFacts = { who, what: 'compose', subject: 'settings', from: null, to: 'settings', why };
+  const entry: NewLedgerEntry = {
+    who,
+    what: 'compose',
+    subject: 'settings',
+    from: null,
+    to: 'settings',
+    why,
+  };
   const ledger = await readLedger(paths.ledger);
-  return commitChange(paths, { document: next, ledger, facts, settings });
+  return commitChange(paths, { document: next, ledger, entry, settings });
 }
 
 /**
@@ -243,7 +264,7 @@ export async function applySettings(paths: SitePaths, settings: Settings, who: s
 export async function recordGarbageCollection(
   paths: SitePaths,
   removedVersions: ReadonlyMap<string, ReadonlySet<string>>,
-  facts: Pick<LedgerFacts, 'who' | 'why' | 'evidence'>,
+  fields: Pick<NewLedgerEntry, 'who' | 'why' | 'evidence'>,
 ): Promise<Discovery> {
   const document = await requireDocument(paths);
   const ledger = await readLedger(paths.ledger);
@@ -252,6 +273,6 @@ export async function recordGarbageCollection(
     remotes[remote] = await deployedVariantsOf(paths, ledger, remote, removedVersions.get(remote));
   }
   const next = createNextDocument(document, remotes, new Date());
-  const entry: LedgerFacts = { ...facts, what: 'gc', subject: 'site', from: null, to: 'cleaned' };
-  return commitChange(paths, { document: next, ledger, facts: entry });
+  const entry: NewLedgerEntry = { ...fields, what: 'gc', subject: 'site', from: null, to: 'cleaned' };
+  return commitChange(paths, { document: next, ledger, entry });
 }

@@ -10,8 +10,8 @@ import { activateVersion, applySettings, recordGarbageCollection } from './activ
 const FILES = [...MUTABLE_FILES, 'headers.json', 'settings.json'];
 
 /**
- * Runs a change while every file is open, as on a server that is sending the files. Returns the names of the
- * changed files.
+ * Runs a change while every file is open, as on a server that is sending them. Returns the names of the
+ * replaced files.
  */
 async function findChangedFiles(paths: SitePaths, change: () => Promise<unknown>): Promise<string[]> {
   const openFiles = await Promise.all(
@@ -36,10 +36,10 @@ test('a reader of a file during a site change gets the complete old content', as
   const lightThemeCode = 'document.documentElement.dataset.theme = "light";';
   let shell = '';
   const settings = await readSettings(paths.settings);
-  const facts = { who: 'test', why: 'test' };
+  const fields = { who: 'test', why: 'test' };
   const pageFiles = ['index.html', 'discovery.json'];
 
-  const move = { remote: 'catalog', to: version, what: 'release', ...facts } as const;
+  const move = { remote: 'catalog', to: version, what: 'release', ...fields } as const;
   expect(await findChangedFiles(paths, () => activateVersion(paths, move))).toEqual(pageFiles);
   const activateLightShell = async () => {
     shell = await activateShellCode(paths, lightThemeCode);
@@ -52,7 +52,7 @@ test('a reader of a file during a site change gets the complete old content', as
     'headers.json',
     'settings.json',
   ]);
-  expect(await findChangedFiles(paths, () => recordGarbageCollection(paths, new Map(), facts))).toEqual(
+  expect(await findChangedFiles(paths, () => recordGarbageCollection(paths, new Map(), fields))).toEqual(
     pageFiles,
   );
   expect(await findChangedFiles(paths, () => writeSettings(paths.settings, settings))).toEqual([

@@ -2,14 +2,14 @@ import { SHELL_NAME } from '@second-gear/contract/names';
 import { ImpossibleMoveError } from '../site/impossible-move-error.ts';
 import type { Rollout } from '../site/rollout.ts';
 
-/** Result of a plan: `to` for everyone or, with `traffic`, for that percentage of the visitors. */
-export interface Step {
+/** A planned move: activates `to` for everyone or, with `traffic`, for that percentage of the visitors. */
+export interface PlannedMove {
   to: string;
   traffic?: number;
 }
 
 /** Plans to give `version` to everyone. */
-export function planActivation(rollout: Rollout, version: string): Step {
+export function planActivation(rollout: Rollout, version: string): PlannedMove {
   if (rollout.canary && rollout.canary.version !== version) {
     throw new ImpossibleMoveError(
       `${rollout.canary.version} is the canary. Promote it or roll it back first.`,
@@ -23,7 +23,7 @@ export function planActivation(rollout: Rollout, version: string): Step {
  * @param version the canary; without it, the share of the current canary changes
  * @param traffic percent in [0, 100]
  */
-export function planCanary(rollout: Rollout, version: string | undefined, traffic: number): Step {
+export function planCanary(rollout: Rollout, version: string | undefined, traffic: number): PlannedMove {
   const { live, canary } = rollout;
   if (!live) throw new ImpossibleMoveError('No version is live yet. Release one to all visitors first.');
   const to = version ?? canary?.version;
@@ -36,13 +36,13 @@ export function planCanary(rollout: Rollout, version: string | undefined, traffi
 }
 
 /** Plans to give the canary to everyone. */
-export function planPromotion({ canary }: Rollout): Step {
+export function planPromotion({ canary }: Rollout): PlannedMove {
   if (!canary) throw new ImpossibleMoveError('There is no canary. Start one with canary.');
   return { to: canary.version };
 }
 
-/** Plans how a rollback brings back a remote that was taken off the site. */
-function planReturn(remote: string, { retired }: Rollout, version: string | undefined): Step {
+/** Plans how a rollback brings back a retired remote. */
+function planReinstatement(remote: string, { retired }: Rollout, version: string | undefined): PlannedMove {
   if (retired === null) throw new ImpossibleMoveError('It is not live on this site.');
   if (version !== undefined) return { to: version };
   throw new ImpossibleMoveError(
@@ -54,10 +54,10 @@ function planReturn(remote: string, { retired }: Rollout, version: string | unde
  * Plans a rollback: ends a canary, else activates the last healthy version.
  * @param version a specific version to roll back to instead
  */
-export function planRollback(remote: string, rollout: Rollout, version: string | undefined): Step {
-  const { live, canary, good } = rollout;
-  if (!live) return planReturn(remote, rollout, version);
-  const to = version ?? (canary ? live : good[0]);
+export function planRollback(remote: string, rollout: Rollout, version: string | undefined): PlannedMove {
+  const { live, canary, rollbackTargets } = rollout;
+  if (!live) return planReinstatement(remote, rollout, version);
+  const to = version ?? (canary ? live : rollbackTargets[0]);
   if (!to) {
     const retirement =
       remote === SHELL_NAME ? '' : ` To take ${remote} off the site: npm run retire -- ${remote} --why "…"`;

@@ -16,8 +16,8 @@ import {
 } from './release-records.ts';
 
 /**
- * Returns the versions of a remote (or of the shell) that a command added to the site, each with the hash of
- * its release record. Very old versions have no hash. Other folders in the site were never approved.
+ * Returns the approved versions of a remote (or of the shell): those that a command added to the site. Maps
+ * each to the hash of its release record; very old versions have no hash.
  */
 export function approvalsOf(
   ledger: readonly LedgerEntry[],
@@ -53,7 +53,7 @@ export const isApproved = async (
 ): Promise<boolean> => hasRecord(folder) && (await rejectionReason(folder, version, approved)) === null;
 
 /**
- * Throws ImpossibleMoveError with a fix if the site has no such version, or if the version was not approved.
+ * Throws ImpossibleMoveError, which names the fix, if the site has no such version or it was not approved.
  */
 export async function requireApproved(
   paths: SitePaths,
@@ -82,8 +82,8 @@ export async function findApprovedVersions(
 }
 
 /**
- * Returns records of every approved version of a remote (or of the shell) in the site, latest first: by their
- * position in the ledger, because clocks may jump back.
+ * Returns the records of every approved version of a remote (or of the shell) in the site, latest first. The
+ * ledger determines the order, because clocks may jump back.
  */
 export async function readApprovedRecords(
   paths: SitePaths,
@@ -97,7 +97,7 @@ export async function readApprovedRecords(
 }
 
 /** Returns the data with which a browser session can request a version by name. */
-export const referenceTo = (record: PublishedRemote): VersionReference => ({
+export const toVersionReference = (record: PublishedRemote): VersionReference => ({
   ...versionEntryOf(record),
   hashes: sriHash(hashListText(record.files)),
 });
@@ -112,5 +112,5 @@ export async function readVersionReferences(
   return records
     .filter((record) => record.kind === 'remote')
     .filter(({ version }) => existsSync(path.join(paths.remoteVersion(remote, version), HASH_LIST_FILE)))
-    .map(referenceTo);
+    .map(toVersionReference);
 }

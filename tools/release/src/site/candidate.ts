@@ -10,13 +10,13 @@ import type { SitePaths } from './paths.ts';
 import { readRemoteRecordFromFolder, readShellRecordFromFolder } from './release-records.ts';
 
 /**
- * A version that may be added to a site. It stays outside the site until it is accepted: a refused version
- * never enters the site, and a crash leaves nothing in it.
+ * A version that may be added to a site. Its files stay outside the site until the gate accepts it, so
+ * neither a refusal nor a crash leaves anything in the site.
  */
 export interface Candidate<Record> {
   version: string;
   record: Record;
-  /** Folder of the version's files: in the site if the version was added before, else a temporary folder. */
+  /** Folder with the version's files. A temporary folder unless the site already has the version. */
   folder: string;
 }
 export type RemoteCandidate = Candidate<PublishedRemote>;
@@ -28,21 +28,21 @@ async function withPackedFolder<T>(
   work: (folder: string) => Promise<T>,
 ): Promise<T> {
   const { kind, subject, destination, output } = target;
-  const known = approvalsOf(await readLedger(paths.ledger), subject);
+  const approvals = approvalsOf(await readLedger(paths.ledger), subject);
   // Compression takes seconds, so versions that are already in the site are not compressed again.
-  if (await isApproved(destination, output.version, known)) return work(destination);
-  const scratch = await mkdtemp(path.join(tmpdir(), 'second-gear-version-'));
+  if (await isApproved(destination, output.version, approvals)) return work(destination);
+  const temporaryFolder = await mkdtemp(path.join(tmpdir(), 'second-gear-version-'));
   try {
-    const folder = path.join(scratch, output.version);
+    const folder = path.join(temporaryFolder, output.version);
     await packVersion(kind, output, folder);
     return await work(folder);
   } finally {
-    await rm(scratch, { recursive: true, force: true });
+    await rm(temporaryFolder, { recursive: true, force: true });
   }
 }
 
 /**
- * Prepares a remote's build as a candidate, which exists while `work` runs.
+ * Prepares a remote's build as a candidate. The candidate exists while `work` runs.
  * @throws if the build is of another remote
  */
 export async function withRemoteCandidate<T>(
@@ -61,7 +61,7 @@ export async function withRemoteCandidate<T>(
   );
 }
 
-/** Prepares the shell's build as a candidate, which exists while `work` runs. */
+/** Prepares the shell's build as a candidate. The candidate exists while `work` runs. */
 export async function withShellCandidate<T>(
   paths: SitePaths,
   dist: string,

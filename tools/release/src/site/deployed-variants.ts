@@ -35,7 +35,7 @@ export async function deployedVariantsOf(
   return listDeployedVersions({
     live: await readApproved(live),
     canary: canary && { ...canary, record: await readApproved(canary.version) },
-    good: await Promise.all(fallbacks.map((version) => readRemoteRecord(paths, remote, version))),
+    fallbacks: await Promise.all(fallbacks.map((version) => readRemoteRecord(paths, remote, version))),
     versions: references.filter(({ version }) => !removedVersions.has(version)),
   });
 }

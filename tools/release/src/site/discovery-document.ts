@@ -28,7 +28,7 @@ export const versionEntryOf = (record: PublishedRemote) => ({
   integrity: integrityOf(record),
 });
 
-/** Returns a version's routes, each with the files of its screen, which pages preload. */
+/** Returns a version's routes. Each lists the files of its screen, which pages preload. */
 export const routesOf = ({ build: { declaration, screens } }: PublishedRemote) =>
   declaration.routes.map(({ screen, ...route }) => {
     const files = screen === undefined ? undefined : screens?.[screen];
@@ -39,23 +39,23 @@ export const routesOf = ({ build: { declaration, screens } }: PublishedRemote) =
 export const browserFileHashes = ({ files }: PublishedRemote): Record<string, string> =>
   Object.fromEntries(Object.entries(files).filter(([file]) => !isServerBundle(file)));
 
-/** The versions of a remote: the live one, its canary and the others. */
+/** The versions of a remote from which its entry in the document is created. */
 export interface RemoteVersions {
   live: PublishedRemote;
   canary: { record: PublishedRemote; traffic: number } | null;
   /** Fallback versions for `live`, best first. */
-  good: readonly PublishedRemote[];
+  fallbacks: readonly PublishedRemote[];
   /** All versions of the remote in the site, newest first. */
   versions: readonly VersionReference[];
 }
 
 function toDeployedVersion(
   record: PublishedRemote,
-  good: readonly PublishedRemote[],
+  fallbacks: readonly PublishedRemote[],
   options: { traffic: number; isDefault: boolean; salt: string; versions?: readonly VersionReference[] },
 ): DeployedVersion {
   const { declaration, container, first, shared, calls } = record.build;
-  const [previous] = good;
+  const [previous] = fallbacks;
   const { url, integrity } = versionEntryOf(record);
   return {
     url,
@@ -73,29 +73,34 @@ function toDeployedVersion(
       shared,
       ...(previous ? { previous: { ...versionEntryOf(previous), files: browserFileHashes(previous) } } : {}),
       salt: options.salt,
-      good: good.map(({ version }) => version),
+      good: fallbacks.map(({ version }) => version),
       ...(options.versions ? { versions: [...options.versions] } : {}),
     },
   };
 }
 
 /** Returns a remote's versions as the document lists them: the default first, then the canary. */
-export function listDeployedVersions({ live, canary, good, versions }: RemoteVersions): DeployedVersion[] {
+export function listDeployedVersions({
+  live,
+  canary,
+  fallbacks,
+  versions,
+}: RemoteVersions): DeployedVersion[] {
   const remote = live.build.declaration.name;
-  // The salt is the same during one canary, so the canary keeps its visitors. Each canary selects other
-  // visitors.
+  // The salt stays the same during a canary, so its visitors keep it. The next canary has another salt and
+  // therefore other visitors.
   const salt = canary ? `${remote}/${canary.record.version}` : remote;
-  const liveVariant = toDeployedVersion(live, good, {
+  const liveVariant = toDeployedVersion(live, fallbacks, {
     traffic: 100 - (canary?.traffic ?? 0),
     isDefault: true,
     salt,
     versions,
   });
   if (!canary) return [liveVariant];
-  const fallbacks = [live, ...good.filter(({ version }) => version !== canary.record.version)];
+  const canaryFallbacks = [live, ...fallbacks.filter(({ version }) => version !== canary.record.version)];
   return [
     liveVariant,
-    toDeployedVersion(canary.record, fallbacks, { traffic: canary.traffic, isDefault: false, salt }),
+    toDeployedVersion(canary.record, canaryFallbacks, { traffic: canary.traffic, isDefault: false, salt }),
   ];
 }
 
@@ -155,8 +160,8 @@ function omitUnreferencedVersions(versions: readonly DeployedVersion[]): Deploye
 }
 
 /**
- * Returns the document for embedding in the page. Of `extras.versions` it keeps only those in a `good` list.
- * The others can only be requested by name.
+ * Returns the document for embedding in the page. It omits the versions that no `good` list names: only a
+ * request by name needs them.
  */
 export const toPageDocument = (document: Discovery, shell: PublishedShell): Discovery =>
   discoverySchema.parse({
@@ -171,10 +176,10 @@ export const toPageDocument = (document: Discovery, shell: PublishedShell): Disc
   });
 
 /**
- * Returns the live version of a remote (or of the shell) without regard to a canary. Null if it is not
+ * Returns the live version of a remote (or of the shell); a canary does not count. Null if it is not
  * deployed.
  */
-export const liveVersion = ({ extras, microFrontends }: Discovery, subject: string): string | null =>
+export const liveVersionOf = ({ extras, microFrontends }: Discovery, subject: string): string | null =>
   subject === SHELL_NAME
     ? extras.shell
     : (microFrontends[subject]?.find((version) => version.deployment.default)?.metadata.version ?? null);

@@ -22,8 +22,8 @@ export async function hashFiles(folder: string, files: readonly string[]): Promi
   return hashes;
 }
 
-/** Returns a text that changes when a release replaces the file. */
-export async function fileStamp(file: string): Promise<string> {
+/** Returns a string that changes when a release replaces the file. */
+export async function readFileStamp(file: string): Promise<string> {
   const { ino, mtimeNs } = await stat(file, { bigint: true });
   return `${String(ino)} ${String(mtimeNs)}`;
 }

@@ -1,5 +1,5 @@
 /**
- * The site's current state does not allow what the operator requested, such as a rollback without an earlier
+ * The site's current state does not allow the requested move, for example a rollback without an earlier
  * version. The message suggests an alternative.
  */
 export class ImpossibleMoveError extends Error {}

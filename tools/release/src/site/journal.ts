@@ -11,7 +11,7 @@ import {
   withLock,
 } from '@second-gear/node-utils/lock';
 import * as z from 'zod/mini';
-import { remotesIn, type SitePaths } from './paths.ts';
+import { listRemotes, type SitePaths } from './paths.ts';
 import { fillReserve } from './reserve.ts';
 import { isUnwritableError } from './unwritable-error.ts';
 
@@ -33,7 +33,7 @@ const journalSchema = z.object({
     length: z.int(),
     line: z.string(),
   }),
-  /** Staged folder of a new version and the version's final folder, relative to the site. */
+  /** Where to move the staged folder of a new version. Both paths are relative to the site. */
   bring: z.optional(z.object({ from: fileNameSchema, to: fileNameSchema })),
   /** Files of the site in writing order. One file may occur twice. */
   files: z.array(siteFileSchema),
@@ -49,7 +49,7 @@ async function sizeOf(file: string): Promise<number> {
   }
 }
 
-/** Appends a change's line to the ledger, and overwrites a partial line that a crash left. */
+/** Appends a change's line to the ledger. Overwrites the partial line that a crash may have left. */
 async function appendLine(file: string, { length, line }: Journal['ledger']): Promise<void> {
   const size = await sizeOf(file);
   if (size < length) {
@@ -87,9 +87,9 @@ async function publishStagedVersion(
   await syncFolder(path.dirname(finalFolder));
 }
 
-/** Applies a change. Every step is idempotent, so after a crash all steps run again. */
+/** Applies a change. After a crash all steps run again, so each is idempotent. */
 async function applyJournal(paths: SitePaths, journal: Journal): Promise<void> {
-  // The version must be in place before anything refers to it.
+  // The version's folder must exist before any file refers to it.
   if (journal.bring) await publishStagedVersion(paths, journal.bring);
   await appendLine(paths.ledger, journal.ledger);
   for (const each of journal.files) {
@@ -102,8 +102,8 @@ async function applyJournal(paths: SitePaths, journal: Journal): Promise<void> {
 }
 
 /**
- * Commits a change. As soon as its journal is written, the change counts as done: if a crash follows, the
- * next command completes the change. Call this function while holding the site's lock.
+ * Commits a change. The change counts as done when its journal is written: after a crash, the next command
+ * completes it. Call this function while holding the site's lock.
  */
 export async function commit(paths: SitePaths, journal: Journal): Promise<void> {
   await writeAtomically(paths.journal, JSON.stringify(journal));
@@ -116,27 +116,30 @@ function ignoreMissingFolder(error: NodeJS.ErrnoException): string[] {
   throw error;
 }
 
-async function removeLeftovers(folder: string): Promise<void> {
+async function removeTemporaryFiles(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(ignoreMissingFolder)) {
     if (name.endsWith('.tmp')) await rm(path.join(folder, name), { recursive: true, force: true });
   }
 }
 
-/** Completes a change that an interrupted command had committed. Removes incomplete preparations. */
+/** Completes the change of an interrupted command if it was committed. Removes its temporary files. */
 async function recover(paths: SitePaths): Promise<void> {
   const text = (await sizeOf(paths.journal)) > 0 ? await readFile(paths.journal, 'utf8') : null;
   if (text) await applyJournal(paths, journalSchema.parse(JSON.parse(text)));
-  await removeLeftovers(paths.site);
+  await removeTemporaryFiles(paths.site);
   await removeStaleFiles(paths.lock);
-  await removeLeftovers(paths.shellVersions);
-  for (const remote of await remotesIn(paths)) await removeLeftovers(paths.remoteVersions(remote));
+  await removeTemporaryFiles(paths.shellVersions);
+  for (const remote of await listRemotes(paths)) await removeTemporaryFiles(paths.remoteVersions(remote));
 }
 
 /** Error message for operators if the site is locked. */
 const busyMessage: NonNullable<LockOptions['busyMessage']> = ({ pid, host }, file) =>
   `Process ${String(pid)} on ${host} is still working on this site. Wait for it to finish; if it is not an operator's command, remove ${file}.`;
 
-/** Runs `work` with exclusive access to an intact site. Every command that writes uses this function. */
+/**
+ * Locks a site, completes an interrupted change, and runs `work`. Every command that writes uses this
+ * function.
+ */
 export const withSiteLock = <T>(paths: SitePaths, work: () => Promise<T>): Promise<T> =>
   withLock(
     paths.lock,
@@ -148,8 +151,8 @@ export const withSiteLock = <T>(paths: SitePaths, work: () => Promise<T>): Promi
   );
 
 /**
- * Runs `work`, which only reads the site, with exclusive access. On a disk that cannot be written to, `work`
- * runs without the lock, so another command may change the site in the meantime.
+ * Runs `work`, which only reads the site, with the site's lock. If the disk cannot be written to, `work` runs
+ * without the lock, and another command may change the site meanwhile.
  */
 export async function withSiteLockIfWritable<T>(
   paths: SitePaths,
@@ -170,7 +173,7 @@ export async function withSiteLockIfWritable<T>(
 const runningRecoveries = new Map<string, Promise<void>>();
 
 /** Returns whether an interrupted command left a journal or a lock. */
-const isUnfinished = async ({ site, journal, lock }: SitePaths): Promise<boolean> =>
+const hasUnfinishedChange = async ({ site, journal, lock }: SitePaths): Promise<boolean> =>
   existsSync(site) && (existsSync(journal) || (await hasStaleFiles(lock)));
 
 async function tryRecover(paths: SitePaths): Promise<void> {
@@ -183,11 +186,11 @@ async function tryRecover(paths: SitePaths): Promise<void> {
 }
 
 /**
- * Completes an interrupted change, for callers that only read. Does nothing, and does not wait, while another
- * command is running.
+ * Completes an interrupted change, for callers that only read. Returns immediately if another command is
+ * running.
  */
 export async function recoverIfUnfinished(paths: SitePaths): Promise<void> {
-  if (!(await isUnfinished(paths))) return;
+  if (!(await hasUnfinishedChange(paths))) return;
   const recovery = runningRecoveries.get(paths.site) ?? tryRecover(paths);
   runningRecoveries.set(paths.site, recovery);
   try {

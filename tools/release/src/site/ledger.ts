@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { type LedgerEntry, ledgerEntrySchema } from '@second-gear/federation/release';
 
 /** Value of `previousHash` in the first entry. */
-const GENESIS = '0'.repeat(64);
+const GENESIS_HASH = '0'.repeat(64);
 
 /** Returns the SHA-256 of an object's JSON, in hexadecimal. */
 export const hashOf = (content: object): string =>
@@ -19,7 +19,7 @@ export async function readLedgerText(file: string): Promise<string> {
   }
 }
 
-const parseLines = (text: string): LedgerEntry[] =>
+const parseEntries = (text: string): LedgerEntry[] =>
   text
     .split('\n')
     .filter(Boolean)
@@ -27,27 +27,27 @@ const parseLines = (text: string): LedgerEntry[] =>
 
 /** Returns all entries, oldest first. Empty for a new site. Throws if a line is not an entry. */
 export const readLedger = async (file: string): Promise<LedgerEntry[]> =>
-  parseLines(await readLedgerText(file));
+  parseEntries(await readLedgerText(file));
 
 /**
- * Returns all complete entries, oldest first, for a caller without the site's lock: another command may be
- * writing the last line.
+ * Returns all complete entries, oldest first. For callers without the site's lock, because another command
+ * may be writing the last line.
  */
 export async function readCompleteEntries(file: string): Promise<LedgerEntry[]> {
   const text = await readLedgerText(file);
-  return parseLines(text.slice(0, text.lastIndexOf('\n') + 1));
+  return parseEntries(text.slice(0, text.lastIndexOf('\n') + 1));
 }
 
-/** Returns an entry as the next line of the ledger, chained to the entry `before`. */
-export function chainedLine(
-  before: LedgerEntry | undefined,
+/** Returns an entry as a line of the ledger, with the hash of the entry before it. */
+export function createLedgerLine(
+  previousEntry: LedgerEntry | undefined,
   entry: Omit<LedgerEntry, 'hash' | 'previousHash'>,
 ): string {
-  const chained = { ...entry, previousHash: before?.hash ?? GENESIS };
+  const chained = { ...entry, previousHash: previousEntry?.hash ?? GENESIS_HASH };
   return `${JSON.stringify({ ...chained, hash: hashOf(chained) })}\n`;
 }
 
-function readLine(line: string): LedgerEntry | null {
+function parseLedgerLine(line: string): LedgerEntry | null {
   let value: unknown;
   try {
     value = JSON.parse(line);
@@ -55,36 +55,36 @@ function readLine(line: string): LedgerEntry | null {
     if (error instanceof SyntaxError) return null;
     throw error;
   }
-  // The hash covers only the parsed values, so another spelling of the line (extra spaces, duplicate keys)
-  // must be rejected here.
+  // The hash covers only the parsed values. A line that was formatted differently, with extra spaces or
+  // duplicate keys, must be rejected here.
   if (JSON.stringify(value) !== line || !ledgerEntrySchema.safeParse(value).success) return null;
   return value as LedgerEntry;
 }
 
 /**
- * Returns the faults of a ledger's text. Each line must be an entry exactly as written, chained to its
- * predecessor, with the next revision. Empty if the ledger is intact.
+ * Returns the faults of a ledger's text; empty if it is intact. Each line must be an unchanged entry with the
+ * hash of the entry before it and the next revision.
  */
 export function ledgerFaults(text: string): string[] {
   const faults: string[] = [];
-  let before = GENESIS;
+  let previousHash = GENESIS_HASH;
   let revision = 0;
   const lines = text.split('\n');
   if (lines.pop() !== '') faults.push('The last line of the ledger is incomplete');
   for (const [index, line] of lines.entries()) {
     const name = `Entry ${String(index + 1)} of the ledger`;
-    const parsedEntry = readLine(line);
+    const parsedEntry = parseLedgerLine(line);
     if (!parsedEntry) {
       faults.push(`${name} was changed after it was written: it is not a valid entry`);
       continue;
     }
     const { hash, ...entry } = parsedEntry;
-    if (entry.previousHash !== before) faults.push(`${name} does not follow the one before it`);
+    if (entry.previousHash !== previousHash) faults.push(`${name} does not follow the one before it`);
     if (hashOf(entry) !== hash) faults.push(`${name} was changed after it was written`);
     if (entry.revision !== revision + 1) {
       faults.push(`${name} is revision ${String(entry.revision)} after ${String(revision)}`);
     }
-    before = hash;
+    previousHash = hash;
     revision = entry.revision;
   }
   return faults;

@@ -10,7 +10,7 @@ import { hashFiles, listFiles } from './file-hashes.ts';
 import { HASH_LIST_FILE, hashListText, RELEASE_RECORD_FILE } from './release-records.ts';
 
 const BUILD_REPORT = 'build.json';
-/** Whether a published file has compressed copies, `.br` and `.gz`, next to it. */
+/** Returns whether a published file has compressed copies (`.br` and `.gz`). */
 export const isCompressible = (file: string): boolean => /\.(js|css|svg|json|txt|html)$/.test(file);
 
 /** Number of hash digits in a version's name. */
@@ -20,7 +20,7 @@ const HASH_DIGITS = 10;
 export interface BuildOutput<Build> {
   dist: string;
   build: Build;
-  /** The package's version and the first digits of the content hash. */
+  /** Name of the version: the package's version, a hyphen, and the first digits of the content hash. */
   version: string;
   /** Hash of every published file, by name. */
   hashes: Record<string, string>;
@@ -32,7 +32,7 @@ function contentHash(hashes: Record<string, string>): string {
   return hash.digest('hex').slice(0, HASH_DIGITS);
 }
 
-const isPublished = (file: string): boolean => file !== BUILD_REPORT && !file.startsWith('.');
+const isPublishedFile = (file: string): boolean => file !== BUILD_REPORT && !file.startsWith('.');
 
 async function readOutput<Build extends { version: string }>(
   dist: string,
@@ -44,7 +44,7 @@ async function readOutput<Build extends { version: string }>(
     const faults = parsed.error.issues.map(({ path: target, message }) => `${target.join('.')}: ${message}`);
     throw new Error(`${file} is not valid build output. ${faults.join('; ')}`);
   }
-  const hashes = await hashFiles(dist, (await listFiles(dist)).filter(isPublished));
+  const hashes = await hashFiles(dist, (await listFiles(dist)).filter(isPublishedFile));
   return { dist, build: parsed.data, version: `${parsed.data.version}-${contentHash(hashes)}`, hashes };
 }
 

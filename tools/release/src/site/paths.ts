@@ -13,7 +13,7 @@ export const packageDir = (name: string): string => path.join(REPOSITORY, name);
 /** Returns the name of a remote's package, which is also the name of its folder. */
 export const remotePackage = (remote: string): string => `mfe-${remote}`;
 
-/** An argument is not a valid name and might be a path to another folder. */
+/** An argument is not a valid name. It could be a path to another folder. */
 export class InvalidNameError extends Error {}
 
 /** Returns the name if it is a valid remote name, else throws InvalidNameError. */
@@ -38,9 +38,11 @@ export function requireVersionName(name: string): string {
   throw new InvalidNameError(`${JSON.stringify(name)} is not a valid version name, such as 1.0.0-3ed0bfae2c`);
 }
 
-/** Returns all paths inside a site directory (docs/architecture.md). Names cannot escape their folder. */
+/**
+ * Returns all paths inside a site directory. Throws InvalidNameError if a name would lead out of its folder.
+ */
 export function sitePaths(site: string) {
-  const ownFiles = new Set([
+  const siteEntryNames = new Set([
     'index.html',
     'discovery.json',
     'headers.json',
@@ -63,19 +65,16 @@ export function sitePaths(site: string) {
     icon: path.join(site, 'favicon.ico'),
     settings: path.join(site, 'settings.json'),
     ledger: path.join(site, 'ledger.jsonl'),
-    /** A change in progress, or one that a crash interrupted. */
+    /** Change that is in progress or was interrupted by a crash. */
     journal: path.join(site, '.journal.json'),
     lock: path.join(site, '.lock'),
     bucketLock: path.join(site, '.bucket.lock'),
     /** Counters that `npm run watch` stores between its checks. */
-    watched: path.join(site, '.watch.json'),
-    /** Occupies disk space that a rollback on a full disk may use. */
+    watchFile: path.join(site, '.watch.json'),
+    /** File that reserves disk space for a rollback on a full disk. */
     reserve: path.join(site, '.reserve'),
-    /**
-     * Returns whether a name in the site directory is one of the site's own files or folders. A lock has
-     * several file names.
-     */
-    isOwn: (name: string) => ownFiles.has(name) || isLockFile(name),
+    /** Returns whether a name in the site directory is one of the site's files, folders or locks. */
+    isSiteEntry: (name: string) => siteEntryNames.has(name) || isLockFile(name),
     shellVersions: path.join(site, 'shell'),
     shellVersion: (version: string) => path.join(site, 'shell', requireVersionName(version)),
     remotes: path.join(site, 'remotes'),
@@ -96,7 +95,7 @@ export const isRemoteFolder = (folder: string): boolean =>
   (statSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false);
 
 /** Returns the names of the remotes with a folder in the site. Other entries are ignored. */
-export async function remotesIn({ remotes }: SitePaths): Promise<string[]> {
+export async function listRemotes({ remotes }: SitePaths): Promise<string[]> {
   if (!existsSync(remotes)) return [];
   return (await readdir(remotes)).filter((name) => isRemoteFolder(path.join(remotes, name))).sort();
 }

@@ -12,7 +12,7 @@ import { sriHash } from './file-hashes.ts';
 import { ImpossibleMoveError } from './impossible-move-error.ts';
 import type { SitePaths } from './paths.ts';
 
-/** Names of the files that publishing adds to a version's folder. */
+/** Names of the files that packing adds to the build's files. */
 export const RELEASE_RECORD_FILE = 'release.json';
 export const HASH_LIST_FILE = 'hashes.json';
 
@@ -107,7 +107,7 @@ export const hashReleaseRecord = async (folder: string): Promise<string> =>
   sriHash(await readFile(path.join(folder, RELEASE_RECORD_FILE)));
 
 /** Returns the names of the versions of a remote (or of the shell) in the site. */
-export async function versionsIn(folder: string): Promise<string[]> {
+export async function listVersionNames(folder: string): Promise<string[]> {
   if (!existsSync(folder)) return [];
   const names = await readdir(folder);
   return names.filter(

@@ -8,39 +8,41 @@ import { isUnwritableError } from './unwritable-error.ts';
 const RESERVE_BYTES = 512 * 1024;
 const CHUNK_BYTES = 64 * 1024;
 
-/** Returns what a full reserve contains: the same bytes in every site, which file systems cannot compress. */
-const reserveContent = (): Buffer =>
+/**
+ * Returns the content of a full reserve. It is the same in every site, and file systems cannot compress it.
+ */
+const createReserveContent = (): Buffer =>
   createCipheriv('aes-128-ctr', Buffer.alloc(16), Buffer.alloc(16)).update(Buffer.alloc(RESERVE_BYTES));
 
-/** Returns whether a site's reserve has other content. A missing or partial one has not. */
+/** Returns whether a site's reserve has unexpected content. It may be missing or incomplete. */
 export async function isReserveDamaged({ reserve }: SitePaths): Promise<boolean> {
   if (!existsSync(reserve)) return false;
   const content = await readFile(reserve);
-  return !content.equals(reserveContent().subarray(0, content.length));
+  return !content.equals(createReserveContent().subarray(0, content.length));
 }
 
 /**
- * Fills the reserve, a file that only occupies disk space for a rollback on a full disk. On a disk that is
- * almost full, it becomes as large as possible.
+ * Fills the reserve, a file whose disk space a rollback may use on a full disk. If the disk is almost full,
+ * the reserve becomes as large as possible.
  */
 export async function fillReserve({ reserve }: SitePaths): Promise<void> {
   try {
     const handle = await open(reserve, 'a');
     try {
       const { size } = await handle.stat();
-      const content = size < RESERVE_BYTES ? reserveContent() : Buffer.alloc(0);
-      for (let at = size; at < content.length; at += CHUNK_BYTES)
-        await handle.writeFile(content.subarray(at, at + CHUNK_BYTES));
+      const content = size < RESERVE_BYTES ? createReserveContent() : Buffer.alloc(0);
+      for (let offset = size; offset < content.length; offset += CHUNK_BYTES)
+        await handle.writeFile(content.subarray(offset, offset + CHUNK_BYTES));
     } finally {
       await handle.close();
     }
   } catch (error) {
-    // The change that was made does not depend on the reserve. The next change fills it.
+    // The site's change is already complete. The next change fills the reserve.
     if (!isUnwritableError(error)) throw error;
   }
 }
 
-/** Runs `work`, which takes a bad version away from visitors, with the disk space of the reserve. */
+/** Runs `work`, a rollback or retirement, with the disk space of the reserve. */
 export async function withReserve<T>(paths: SitePaths, work: () => Promise<T>): Promise<T> {
   try {
     await rm(paths.reserve, { force: true });

@@ -1,6 +1,6 @@
 import type { LedgerEntry } from '@second-gear/federation/release';
 
-/** `to` in the ledger entry that takes a remote off the site. */
+/** Value of `to` in the ledger entry of a retirement. */
 export const RETIRED = 'retired';
 
 /** Number of fallback versions per remote. */
@@ -11,73 +11,72 @@ export interface Rollout {
   live: string | null;
   canary: { version: string; traffic: number } | null;
   /**
-   * Earlier live versions that a rollback may return to, best first: healthy ones, then all others, each
-   * newest first.
+   * Earlier live versions to which a rollback may return, best first: healthy versions, then the others. Both
+   * groups are sorted newest first.
    */
-  good: readonly string[];
+  rollbackTargets: readonly string[];
   /**
-   * Healthy versions that an operator rolled back, or passed over when rolling back further, closest to the
-   * live one first. Automatic rollbacks ignore these versions. A browser that can load nothing better falls
-   * back to them.
+   * Healthy versions that a rollback replaced or skipped, oldest first. Automatic rollbacks ignore them. A
+   * browser falls back to them if it can load no other version.
    */
   rolledBack: readonly string[];
   /** Versions that browsers mounted often enough to count as healthy. */
   healthy: ReadonlySet<string>;
-  /** The version that was live when the remote was taken off the site. Null if it is not retired. */
+  /** The version that was live when the remote was retired. Null if it is not retired. */
   retired: string | null;
 }
 
 const EMPTY_ROLLOUT: Rollout = {
   live: null,
   canary: null,
-  good: [],
+  rollbackTargets: [],
   rolledBack: [],
   healthy: new Set(),
   retired: null,
 };
 
-const without = (versions: readonly string[], version: string): string[] =>
+const excludeVersion = (versions: readonly string[], version: string): string[] =>
   versions.filter((other) => other !== version);
 
 /**
- * Returns the healthy versions after a rollback. An automatic rollback (its entry has `evidence`) proves that
- * the version is not healthy.
+ * Returns the healthy versions after a rollback. After an automatic one, whose entry has `evidence`, the
+ * version that was rolled back no longer counts as healthy.
  */
 function healthyVersionsAfter(
   { live, canary, healthy }: Rollout,
   { evidence }: LedgerEntry,
 ): ReadonlySet<string> {
   if (!evidence) return healthy;
-  const refuted = canary?.version ?? live;
-  return new Set([...healthy].filter((version) => version !== refuted));
+  const unhealthyVersion = canary?.version ?? live;
+  return new Set([...healthy].filter((version) => version !== unhealthyVersion));
 }
 
 function applyRollback(before: Rollout, entry: LedgerEntry): Rollout {
-  const { live, good, rolledBack } = before;
+  const { live, rollbackTargets, rolledBack } = before;
   const { to } = entry;
   const healthy = healthyVersionsAfter(before, entry);
   if (to === live) return { ...before, canary: null, healthy };
-  // The version that was rolled back and those passed over leave `good`.
-  const position = good.indexOf(to);
-  const newer = position < 0 ? [] : good.slice(0, position).reverse();
+  // The version that was rolled back and those that the rollback skipped are no longer targets.
+  const position = rollbackTargets.indexOf(to);
+  const newer = position < 0 ? [] : rollbackTargets.slice(0, position).reverse();
   const abandoned = [...newer, ...(live ? [live] : []), ...rolledBack];
   return {
     live: to,
     canary: null,
-    good: position < 0 ? good : good.slice(position + 1),
-    rolledBack: without(abandoned, to),
+    rollbackTargets: position < 0 ? rollbackTargets : rollbackTargets.slice(position + 1),
+    rolledBack: excludeVersion(abandoned, to),
     healthy,
     retired: null,
   };
 }
 
 /**
- * Returns a remote's rollout after a ledger entry. `good` is sorted by age only; `rolloutOf` moves the
- * healthy versions to the front.
+ * Returns a remote's rollout after a ledger entry. Its rollback targets are sorted by age only; `rolloutOf`
+ * moves the healthy ones to the front.
  */
 function applyEntry(before: Rollout, entry: LedgerEntry): Rollout {
   const { what, to, traffic } = entry;
-  const { live, good, rolledBack, healthy } = before;
+  const { live, rollbackTargets, rolledBack, healthy } = before;
   if (what === 'gc' || what === 'publish') return before;
   if (what === 'prove') return { ...before, healthy: new Set([...healthy, to]) };
   if (traffic !== undefined) return { ...before, canary: { version: to, traffic } };
@@ -87,12 +86,12 @@ function applyEntry(before: Rollout, entry: LedgerEntry): Rollout {
     return { ...before, live: null, canary: null, rolledBack: abandoned, retired: live };
   }
   if (to === live) return { ...before, canary: null };
-  const others = without(good, to);
+  const others = excludeVersion(rollbackTargets, to);
   return {
     live: to,
     canary: null,
-    good: live ? [live, ...others] : others,
-    rolledBack: without(rolledBack, to),
+    rollbackTargets: live ? [live, ...others] : others,
+    rolledBack: excludeVersion(rolledBack, to),
     healthy,
     retired: null,
   };
@@ -117,7 +116,7 @@ export const commitOf = (
   ledger.findLast((entry) => entry.subject === subject && entry.to === version && entry.commit)?.commit ??
   null;
 
-/** Returns the names of the remotes that were taken off the site and not brought back, in alphabetical order. */
+/** Returns the names of the retired remotes, in alphabetical order. */
 export const retiredRemotes = (ledger: readonly LedgerEntry[]): string[] =>
   [...new Set(ledger.filter(({ what }) => what === 'retire').map(({ subject }) => subject))]
     .filter((remote) => rolloutOf(ledger, remote).retired !== null)
@@ -126,26 +125,29 @@ export const retiredRemotes = (ledger: readonly LedgerEntry[]): string[] =>
 /** Returns a remote's rollout at the end of a ledger. */
 export function rolloutOf(ledger: readonly LedgerEntry[], remote: string): Rollout {
   const rollout = ledger.filter(({ subject }) => subject === remote).reduce(applyEntry, EMPTY_ROLLOUT);
-  const { good, rolledBack, healthy } = rollout;
+  const { rollbackTargets, rolledBack, healthy } = rollout;
   const isHealthy = (version: string): boolean => healthy.has(version);
   return {
     ...rollout,
-    good: [...good.filter(isHealthy), ...good.filter((version) => !isHealthy(version))],
+    rollbackTargets: [
+      ...rollbackTargets.filter(isHealthy),
+      ...rollbackTargets.filter((version) => !isHealthy(version)),
+    ],
     rolledBack: rolledBack.filter(isHealthy),
   };
 }
 
 /**
- * Returns the versions that a browser falls back to, at most `MAX_FALLBACKS`, best first: those in `good`,
- * then those in `rolledBack`.
+ * Returns at most `MAX_FALLBACKS` versions that a browser falls back to, best first: rollback targets, then
+ * versions that were rolled back.
  * @param isAvailable returns whether a version is in the site
  */
 export async function fallbacksOf(
-  { good, rolledBack }: Rollout,
+  { rollbackTargets, rolledBack }: Rollout,
   isAvailable: (version: string) => Promise<boolean>,
 ): Promise<string[]> {
   const fallbacks: string[] = [];
-  for (const version of [...good, ...rolledBack]) {
+  for (const version of [...rollbackTargets, ...rolledBack]) {
     if (fallbacks.length < MAX_FALLBACKS && (await isAvailable(version))) fallbacks.push(version);
   }
   return fallbacks;

@@ -5,8 +5,7 @@ import { findUnsafeSettings } from '@second-gear/server-config/production';
 import * as z from 'zod/mini';
 
 /**
- * Settings with which a site was composed. They are stored with the site, so that a release needs no
- * environment variables.
+ * Settings of a site. They are stored with the site, so that a release needs no environment variables.
  */
 export const settingsSchema = z.object({
   config: siteConfigSchema,
@@ -24,12 +23,11 @@ export type Settings = z.output<typeof settingsSchema>;
 const AUTH_PROVIDERS = ['google', 'github', 'twitter'] as const;
 
 /**
- * Reads settings from environment variables (listed in `.env.example`). Defaults are those of the local
- * stack.
+ * Reads settings from environment variables, which `.env.example` lists. The defaults fit the local stack.
  */
 export function settingsFromEnvironment(env: NodeJS.ProcessEnv): Settings {
-  const emulator = env.AUTH_EMULATOR_URL;
-  const script = env.STRIPE_SCRIPT_URL;
+  const emulatorUrl = env.AUTH_EMULATOR_URL;
+  const stripeScriptUrl = env.STRIPE_SCRIPT_URL;
   const providers = (env.AUTH_PROVIDERS ?? 'google,github').split(',').map((provider) => provider.trim());
   return settingsSchema.parse({
     config: {
@@ -40,10 +38,10 @@ export function settingsFromEnvironment(env: NodeJS.ProcessEnv): Settings {
         projectId: env.FIREBASE_PROJECT_ID ?? 'demo-second-gear',
         ...(env.FIREBASE_APP_ID ? { appId: env.FIREBASE_APP_ID } : {}),
       },
-      ...(emulator ? { authEmulator: emulator } : {}),
+      ...(emulatorUrl ? { authEmulator: emulatorUrl } : {}),
       authProviders: AUTH_PROVIDERS.filter((provider) => providers.includes(provider)),
       stripePublishableKey: env.STRIPE_PUBLISHABLE_KEY ?? 'pk_test_sandbox',
-      ...(script ? { stripeScript: script } : {}),
+      ...(stripeScriptUrl ? { stripeScript: stripeScriptUrl } : {}),
     },
     siteUrl: env.SITE_URL ?? '',
     ...(env.S3_PUBLIC_URL ? { pictures: env.S3_PUBLIC_URL } : {}),
@@ -52,10 +50,10 @@ export function settingsFromEnvironment(env: NodeJS.ProcessEnv): Settings {
   });
 }
 
-const booleanString = z.optional(z.enum(['true', 'false']));
+const booleanStringSchema = z.optional(z.enum(['true', 'false']));
 
-const booleanProblems = ({ HSTS_INCLUDE_SUBDOMAINS: value }: NodeJS.ProcessEnv): string[] =>
-  booleanString.safeParse(value).success ? [] : ['HSTS_INCLUDE_SUBDOMAINS must be true or false'];
+const findBooleanProblems = ({ HSTS_INCLUDE_SUBDOMAINS: value }: NodeJS.ProcessEnv): string[] =>
+  booleanStringSchema.safeParse(value).success ? [] : ['HSTS_INCLUDE_SUBDOMAINS must be true or false'];
 
 /**
  * Reads and validates settings. A production site rejects the emulator, the sandbox and sample keys. Throws
@@ -63,7 +61,7 @@ const booleanProblems = ({ HSTS_INCLUDE_SUBDOMAINS: value }: NodeJS.ProcessEnv):
  */
 export function validatedSettings(env: NodeJS.ProcessEnv): Settings {
   const definedEnv = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const problems = [...booleanProblems(definedEnv), ...findUnsafeSettings(definedEnv, 'site')];
+  const problems = [...findBooleanProblems(definedEnv), ...findUnsafeSettings(definedEnv, 'site')];
   if (problems.length > 0) {
     throw new Error(`The site cannot be composed with these settings:\n  ${problems.join('\n  ')}`);
   }

@@ -9,20 +9,24 @@ import type { Journal } from './journal.ts';
 import type { SitePaths } from './paths.ts';
 import { HASH_LIST_FILE, hashListText } from './release-records.ts';
 
-/** Paths of a site as if a new version were in it, and the journal's step that adds the version. */
+/** A version that will be in a site. */
 export interface StagedVersion {
-  view: SitePaths;
-  bring?: Journal['bring'];
+  /** Paths of the site in which a new version has the path of its staged copy. */
+  stagedPaths: SitePaths;
+  /**
+   * How the journal moves the staged copy to its final folder. Absent if the site already has the version.
+   */
+  folderMove?: Journal['bring'];
 }
 
-async function copyDurably(from: string, to: string): Promise<void> {
-  const files = await listFiles(from);
-  const folders = new Set([to]);
+async function copyDurably(source: string, destination: string): Promise<void> {
+  const files = await listFiles(source);
+  const folders = new Set([destination]);
   for (const file of files) {
-    const destination = path.join(to, file);
-    folders.add(path.dirname(destination));
-    await mkdir(path.dirname(destination), { recursive: true });
-    await writeDurably(destination, await readFile(path.join(from, file)));
+    const copiedFile = path.join(destination, file);
+    folders.add(path.dirname(copiedFile));
+    await mkdir(path.dirname(copiedFile), { recursive: true });
+    await writeDurably(copiedFile, await readFile(path.join(source, file)));
   }
   for (const folder of folders) await syncFolder(folder);
 }
@@ -40,9 +44,8 @@ async function hasSameFiles(folder: string, files: Record<string, string>): Prom
 }
 
 /**
- * Copies a new version into the site, next to its final place. Applying the journal then moves the copy to
- * the final place. Copies nothing if the version is in the site already. Call this function inside
- * withSiteLock.
+ * Copies a new version into the site, next to its final folder. The journal later moves the copy there.
+ * Copies nothing if the site already has the version. Call this function inside withSiteLock.
  * @param destination the version's folder in the site
  * @throws ImpossibleMoveError if the folder has other content
  */
@@ -51,9 +54,9 @@ export async function stageVersion(
   destination: string,
   { folder, version, record }: Candidate<{ files: Record<string, string> }>,
 ): Promise<StagedVersion> {
-  if (folder === destination) return { view: paths };
+  if (folder === destination) return { stagedPaths: paths };
   if (existsSync(destination)) {
-    if (await hasSameFiles(destination, record.files)) return { view: paths };
+    if (await hasSameFiles(destination, record.files)) return { stagedPaths: paths };
     throw new ImpossibleMoveError(`${destination} is not ${version}: it was added manually. Remove it.`);
   }
   const stagingFolder = `${destination}.${String(process.pid)}.tmp`;
@@ -63,11 +66,11 @@ export async function stageVersion(
     requestedPath === destination ? stagingFolder : requestedPath;
   const toSitePath = (name: string): string => path.relative(paths.site, name).split(path.sep).join('/');
   return {
-    view: {
+    stagedPaths: {
       ...paths,
       shellVersion: (name) => toStagedPath(paths.shellVersion(name)),
       remoteVersion: (remote, name) => toStagedPath(paths.remoteVersion(remote, name)),
     },
-    bring: { from: toSitePath(stagingFolder), to: toSitePath(destination) },
+    folderMove: { from: toSitePath(stagingFolder), to: toSitePath(destination) },
   };
 }

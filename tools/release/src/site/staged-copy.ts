@@ -3,13 +3,13 @@ import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { withSiteLock } from './journal.ts';
-import { remotesIn, type SitePaths, sitePaths } from './paths.ts';
-import { versionsIn } from './release-records.ts';
+import { listRemotes, type SitePaths, sitePaths } from './paths.ts';
+import { listVersionNames } from './release-records.ts';
 
-async function linkVersions(from: string, to: string): Promise<void> {
-  await mkdir(to, { recursive: true });
-  for (const version of await versionsIn(from)) {
-    await symlink(path.join(from, version), path.join(to, version), 'dir');
+async function linkVersions(source: string, destination: string): Promise<void> {
+  await mkdir(destination, { recursive: true });
+  for (const version of await listVersionNames(source)) {
+    await symlink(path.join(source, version), path.join(destination, version), 'dir');
   }
 }
 
@@ -26,15 +26,12 @@ async function copySite(paths: SitePaths, staged: SitePaths): Promise<void> {
     await cp(file, path.join(staged.site, path.basename(file)));
   }
   await linkVersions(paths.shellVersions, staged.shellVersions);
-  for (const remote of await remotesIn(paths)) {
+  for (const remote of await listRemotes(paths)) {
     await linkVersions(paths.remoteVersions(remote), staged.remoteVersions(remote));
   }
 }
 
-/**
- * Runs `work` on a temporary copy of a site. The copy has its own small files and shares the version folders,
- * which never change.
- */
+/** Runs `work` on a temporary copy of a site. The copy links to the version folders, which never change. */
 export async function withStagedCopy<T>(
   paths: SitePaths,
   work: (staged: SitePaths) => Promise<T>,

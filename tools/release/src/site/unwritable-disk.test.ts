@@ -5,7 +5,7 @@ import { withSiteLock, withSiteLockIfWritable } from './journal.ts';
 /** A folder in which no user, not even root, can create a file. */
 const UNWRITABLE_FOLDER = process.platform === 'darwin' ? '/System' : '/sys';
 
-test('work that only reads runs without the lock on a disk that cannot be written to', async () => {
+test('withSiteLockIfWritable runs without the lock on a disk that cannot be written to', async () => {
   const paths = await createEmptySite();
   const unwritable = { ...paths, lock: path.join(UNWRITABLE_FOLDER, '.lock') };
   await expect(withSiteLock(unwritable, () => Promise.resolve())).rejects.toThrow(/EPERM|EACCES|EROFS/);
@@ -15,7 +15,7 @@ test('work that only reads runs without the lock on a disk that cannot be writte
   await expect(withSiteLockIfWritable(paths, (isLocked) => Promise.resolve(isLocked))).resolves.toBe(true);
 });
 
-test('an error of the work itself is thrown, and the work runs once', async () => {
+test('withSiteLockIfWritable throws an error of its callback, which runs once', async () => {
   const paths = await createEmptySite();
   let runCount = 0;
   const work = () => {

@@ -1,4 +1,4 @@
-/** Error codes of a disk that is full or read-only, or that this user may not write to. */
+/** Error codes of a full or read-only disk, or of missing write permission. */
 const UNWRITABLE_CODES: ReadonlySet<string | undefined> = new Set([
   'EROFS',
   'ENOSPC',

@@ -4,23 +4,23 @@ import { createInterface } from 'node:readline';
 import { cleanUp } from '@second-gear/node-utils/testing/clean-up';
 
 /**
- * Source of the process, in plain JavaScript so that it needs no build. It counts the requests to each
- * address and returns the counts at /counts. With the argument `cuts`, it closes the connections of requests
- * to /cut… without a response.
+ * Source of the process. It is plain JavaScript, so that it needs no build. It counts the requests to each
+ * address and returns the counts at /counts. With the argument `disconnects`, it closes the connections of
+ * requests to /cut… without a response.
  */
 const PROGRAM = `
 const counts = {};
 const server = require('node:http').createServer((request, response) => {
   if (request.url === '/counts') return response.end(JSON.stringify(counts));
   counts[request.url] = (counts[request.url] ?? 0) + 1;
-  if (request.url.startsWith('/cut') && process.argv[1] === 'cuts') return request.socket.destroy();
+  if (request.url.startsWith('/cut') && process.argv[1] === 'disconnects') return request.socket.destroy();
   request.resume();
   setTimeout(() => response.end('done'), 5);
 });
 server.listen(0, '127.0.0.1', () => console.log(server.address().port));
 `;
 
-/** A stand-in for one of several API processes. */
+/** A simulated API process. */
 export interface ApiProcess {
   address: string;
   /** Kills the process. Its pending requests get no response. */
@@ -30,15 +30,15 @@ export interface ApiProcess {
 }
 
 /**
- * Starts an ApiProcess until the end of the test file. With `cuts` it closes the connections of requests to
- * `/cut…`.
+ * Starts an ApiProcess until the end of the test file. With `disconnects` it closes the connections of
+ * requests to `/cut…`.
  */
-export async function startApiProcess(kind: 'answers' | 'cuts'): Promise<ApiProcess> {
+export async function startApiProcess(kind: 'responds' | 'disconnects'): Promise<ApiProcess> {
   const child = spawn(process.execPath, ['-e', PROGRAM, kind], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const ended = once(child, 'close');
+  const closed = once(child, 'close');
   const kill = async (): Promise<void> => {
     child.kill('SIGKILL');
-    await ended;
+    await closed;
   };
   cleanUp(kill);
   const [port] = (await once(createInterface(child.stdout), 'line')) as [string];

@@ -1,6 +1,6 @@
 import type { BrowserCheck } from '../gate/browser/browser-check.ts';
 
-/** Replaces the gate's browser check in commands that run many times. That check has its own tests. */
+/** Stub of the gate's browser check, for commands that run many times. The real check has its own tests. */
 export const browserCheck: BrowserCheck = () => Promise.resolve([]);
 
 export const ssrReasons = () => Promise.resolve([]);

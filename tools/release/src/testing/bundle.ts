@@ -7,7 +7,7 @@ interface Bundler {
   build: (options: Record<string, unknown>) => Promise<unknown>;
 }
 
-interface Hooks {
+interface PluginBuild {
   onResolve: (
     options: { filter: RegExp },
     resolve: (imported: { path: string; resolveDir: string }) => { path: string } | undefined,
@@ -15,19 +15,16 @@ interface Hooks {
   onLoad: (options: { filter: RegExp }, load: () => { contents: string }) => void;
 }
 
-/** Throws if a module was moved: the bundles would contain the real one instead of its stub. */
+/** Modules that are replaced by stubs. realpathSync throws if one of them was moved. */
 const STUBBED_MODULES = ['../gate/browser/check.ts', '../gate/ssr/reasons.ts'].map((file) =>
   realpathSync(path.join(import.meta.dirname, file)),
 );
 
-/**
- * Replaces the browser and rendering checks, which have many dependencies. Tests of bundled commands do not
- * use these checks.
- */
-const BROWSER_CHECK_STUBS = {
+/** Replaces the browser and SSR checks with stubs, because they have many dependencies. */
+const STUB_CHECKS_PLUGIN = {
   name: 'browser-check-stubs',
-  setup: ({ onResolve }: Hooks) => {
-    // Compares resolved paths: a specifier depends on the folder of the importing file.
+  setup: ({ onResolve }: PluginBuild) => {
+    // Compares resolved paths, because a specifier is relative to the importing file.
     onResolve({ filter: /^\..*\.ts$/ }, ({ path: specifier, resolveDir }) =>
       STUBBED_MODULES.includes(path.resolve(resolveDir, specifier))
         ? { path: path.join(import.meta.dirname, 'browser-check-stubs.ts') }
@@ -37,9 +34,9 @@ const BROWSER_CHECK_STUBS = {
 };
 
 /** Inlines the page's first script, because its source file does not exist next to the bundle. */
-const FIRST_SCRIPT = {
+const FIRST_SCRIPT_PLUGIN = {
   name: 'first-script',
-  setup: ({ onLoad }: Hooks) => {
+  setup: ({ onLoad }: PluginBuild) => {
     onLoad({ filter: /\/first-script\/text\.ts$/ }, () => ({
       contents: `export const firstScript = () => ${JSON.stringify(firstScript())};`,
     }));
@@ -61,7 +58,7 @@ export async function bundleProgram(file: string, outfile: string, dirname: stri
     bundle: true,
     platform: 'node',
     format: 'esm',
-    plugins: [BROWSER_CHECK_STUBS, FIRST_SCRIPT],
+    plugins: [STUB_CHECKS_PLUGIN, FIRST_SCRIPT_PLUGIN],
     banner: {
       js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
     },

@@ -4,7 +4,7 @@ import type { SitePaths } from '../site/paths.ts';
 import { bundleProgram } from './bundle.ts';
 import { type ProgramResult, runProgram } from './command.ts';
 
-/** Operator commands whose arguments and exit codes are tested in separate processes. */
+/** Operator commands that tests run in separate processes. */
 export const CLI_COMMANDS = [
   'release',
   'activate',
@@ -18,7 +18,7 @@ export const CLI_COMMANDS = [
   'watch',
 ] as const;
 
-const COMMANDS = path.resolve(import.meta.dirname, '../commands');
+const COMMANDS_FOLDER = path.resolve(import.meta.dirname, '../commands');
 
 export interface Commands {
   /** Returns the command's script. */
@@ -29,12 +29,16 @@ export interface Commands {
   runAs: (who: string, env?: Record<string, string>) => Commands['run'];
 }
 
-/** Bundles the commands, because the tests start many of them. */
+/** Bundles the commands, so that they start faster. */
 export async function bundleCommands(): Promise<Commands> {
   const folder = await createTemporaryFolder();
   const script = (command: string): string => path.join(folder, `${command}.mjs`);
   for (const name of CLI_COMMANDS) {
-    await bundleProgram(path.join(COMMANDS, `${name}.ts`), script(name), path.resolve(COMMANDS, '../site'));
+    await bundleProgram(
+      path.join(COMMANDS_FOLDER, `${name}.ts`),
+      script(name),
+      path.resolve(COMMANDS_FOLDER, '../site'),
+    );
   }
   const runAs =
     (who: string, env: Record<string, string> = {}): Commands['run'] =>

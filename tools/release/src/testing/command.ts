@@ -3,7 +3,7 @@ import path from 'node:path';
 import { createTemporaryFolder } from '@second-gear/node-utils/testing/clean-up';
 import { bundleProgram } from './bundle.ts';
 
-const COMMANDS = path.resolve(import.meta.dirname, '../commands');
+const COMMANDS_FOLDER = path.resolve(import.meta.dirname, '../commands');
 
 /** A command's output and exit code. */
 export interface ProgramResult {
@@ -30,12 +30,16 @@ export function runProgram(
   });
 }
 
-/** Bundles a command of ops, so that tests can run it in separate processes. */
+/** Bundles an operator command. Returns a function that runs it in a separate process. */
 export async function bundleCommand(
   name: string,
 ): Promise<(args: readonly string[], env?: Record<string, string>) => Promise<ProgramResult>> {
   const script = path.join(await createTemporaryFolder(), `${name}.mjs`);
-  await bundleProgram(path.join(COMMANDS, `${name}.ts`), script, path.resolve(COMMANDS, '../site'));
+  await bundleProgram(
+    path.join(COMMANDS_FOLDER, `${name}.ts`),
+    script,
+    path.resolve(COMMANDS_FOLDER, '../site'),
+  );
   return (args, env = {}) =>
     runProgram(process.execPath, [script, ...args], { env: { ...process.env, OPERATOR: 'ann', ...env } });
 }

@@ -61,7 +61,7 @@ export async function writeDist(
   return folder;
 }
 
-/** Publishes a remote's build output, as if the gate had passed it. Returns the version. */
+/** Publishes a remote's build output without checks. Returns the version. */
 export const publishOutput = (paths: SitePaths, remote: string, dist: string): Promise<string> =>
   withRemoteCandidate(paths, remote, dist, async (candidate) => {
     await withSiteLock(paths, () =>
@@ -75,14 +75,14 @@ export const writeRemoteDist = async (build: RemoteBuild, code: string): Promise
   writeDist(path.join(await createTemporaryFolder(), 'dist'), build, {
     'remoteEntry.js': `/* entry */ ${code}`,
     'remote.1.js': `/* chunk */ ${code}`,
-    ...(build.server !== undefined && { [build.server]: `/* server half */ ${code}` }),
+    ...(build.server !== undefined && { [build.server]: `/* server bundle */ ${code}` }),
   });
 
 /** Publishes a test build of a remote with this code. */
 export const publishCode = async (paths: SitePaths, build: RemoteBuild, code: string): Promise<string> =>
   publishOutput(paths, build.declaration.name, await writeRemoteDist(build, code));
 
-/** The test shell's icon: binary content. */
+/** Content of the test shell's icon. It is not valid UTF-8. */
 export const ICON = Buffer.from([0, 0, 1, 0, 0xff, 0xfe, 0x80, 0xc3]);
 
 /** Writes a test build of a shell with this head script. Returns the folder. */

@@ -1,4 +1,4 @@
-/** Returns request targets that some parsers read as a path at another host. */
+/** Returns request targets that some parsers interpret as a path on another host. */
 export const invalidTargetsAt = (host: string, path = '/internal/secret'): string[] => [
   `http://${host}${path}`,
   `HTTP://${host}${path}`,

@@ -7,15 +7,15 @@ import { withStagedCopy } from '../site/staged-copy.ts';
 import { activateMinimal, publishMinimal } from './minimal-site.ts';
 import { openSharedBrowser } from './shared-browser.ts';
 
-/** Checks a staged remote as the gate does. */
+/** The gate's browser check of a staged remote. */
 export type RemoteCheck = (staged: SitePaths, candidate: PublishedRemote) => Promise<Reason[]>;
 
 const checkInSharedBrowser: RemoteCheck = async (staged, candidate) =>
   checkRemote(await openSharedBrowser(), { staged, candidate });
 
 /**
- * Publishes a catalog for the minimal shell, whose screen runs `mount`, and returns the faults that the
- * gate's browser check finds.
+ * Publishes a catalog for the minimal shell and returns the faults that the gate's browser check finds.
+ * @param mount code of the catalog's screen
  */
 export async function findFaults(
   paths: SitePaths,

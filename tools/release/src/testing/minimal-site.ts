@@ -11,9 +11,9 @@ import { buildOf, ICON, publishOutput, writeDist } from './fixtures.ts';
 import { MINIMAL_SHELL_BUNDLE, minimalServerBundle } from './server-bundles.ts';
 
 /**
- * A shell in thirty lines for tests in a browser. It shows its own page at /about. At other addresses it
- * loads the catalog's container and mounts the catalog's screen into `main`, or shows the fallback on
- * failure. Below /gate/ it opens slots.
+ * A minimal shell for browser tests. It shows its own page at /about and slots below /gate/. At other
+ * addresses it loads the catalog's container and mounts the catalog's screen into `main`, or shows the
+ * fallback on failure.
  */
 const SHELL = `
 trustedTypes.createPolicy('default', { createScriptURL: function (url) { return url; } });
@@ -64,7 +64,7 @@ export const minimalBuild = (routes: string[] = ['/'], slots: string[] = []): Re
   first: ['remoteEntry.js'],
 });
 
-/** Returns the catalog's entry script. `mount` may `load` other files of the catalog. */
+/** Returns the catalog's entry script. The code in `mount` can load other files with `load(file)`. */
 const entryScript = (mount: string, paths: readonly string[], slots: Record<string, string>): string =>
   `var base = document.currentScript.src.replace(/[^/]*$/, '');
   var load = function (file) {
@@ -82,12 +82,13 @@ const entryScript = (mount: string, paths: readonly string[], slots: Record<stri
     mount: function (main, heading, path) { ${mount} }
   };`;
 
-/** File of the server bundles of the minimal shell and its catalog. */
+/** File of a version's server bundle. */
 const SERVER_BUNDLE_FILE = 'server/part.cjs';
 
 /**
- * Writes the minimal shell's build output, with its code changed by `change`.
- * @param rendersOnServer whether it contains a server bundle
+ * Writes the minimal shell's build output.
+ * @param change returns the shell's code with changes
+ * @param rendersOnServer whether the output contains a server bundle
  */
 export const writeMinimalShellDist = (
   folder: string,
@@ -113,7 +114,7 @@ export const writeMinimalShellDist = (
     },
   );
 
-/** Creates a composed site with the minimal shell, which runs `prefixCode` first. */
+/** Creates a composed site with the minimal shell. The shell runs `prefixCode` first. */
 export async function createMinimalSite(prefixCode = '', rendersOnServer = false): Promise<SitePaths> {
   const folder = await createTemporaryFolder();
   const paths = sitePaths(path.join(folder, 'site'));
@@ -130,13 +131,15 @@ export async function createMinimalSite(prefixCode = '', rendersOnServer = false
 }
 
 interface MinimalRemoteOptions {
+  /** Routes in its declaration. */
   declared?: string[];
+  /** Routes that its module exports. Default: the declared ones. */
   actual?: string[];
   /** Code of its slots, by name. */
   slots?: Record<string, string>;
   /** Code that runs when the entry loads. */
   topLevelCode?: string;
-  /** Files in addition to its entry, by name. They are not listed as first files. */
+  /** Additional files, by name. They are not listed as files of the first screen. */
   files?: Record<string, string>;
   budget?: number;
   /** Code that renders its screens on the server (see minimalServerBundle). */

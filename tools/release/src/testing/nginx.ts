@@ -10,24 +10,24 @@ import { findOrInstallServer } from '@second-gear/node-utils/testing/server-prog
 import type { SitePaths } from '../site/paths.ts';
 import { bundleCommand } from './command.ts';
 
-const PACKAGES = ['nginx', 'libnginx-mod-http-brotli-static'];
-/** Timeout for starting, in milliseconds. */
+const DEBIAN_PACKAGES = ['nginx', 'libnginx-mod-http-brotli-static'];
+/** Timeout for the start of nginx, in milliseconds. */
 const START_TIMEOUT_MS = 60_000;
-const BROTLI = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
+const BROTLI_MODULE = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
 
 export interface Nginx {
   program: string;
-  /** Whether it can serve precompressed Brotli files. */
+  /** Whether the module for precompressed Brotli files is installed. */
   brotli: boolean;
 }
 
 /** Returns the installed nginx. Null if there is none. */
 export function findNginx(): Nginx | null {
-  const program = findOrInstallServer('nginx', PACKAGES);
-  return program ? { program, brotli: existsSync(BROTLI) } : null;
+  const program = findOrInstallServer('nginx', DEBIAN_PACKAGES);
+  return program ? { program, brotli: existsSync(BROTLI_MODULE) } : null;
 }
 
-const isAccepting = (port: number): Promise<boolean> =>
+const acceptsConnections = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
     socket.on('connect', () => {
@@ -40,46 +40,47 @@ const isAccepting = (port: number): Promise<boolean> =>
   });
 
 /**
- * Starts nginx with a configuration as in `/etc/nginx/conf.d`, until the end of the test file.
- * @param port a port of the configuration
+ * Starts nginx until the end of the test file.
+ * @param conf file with a configuration as in `/etc/nginx/conf.d`
+ * @param port port of that configuration, which accepts connections after the start
  */
 async function startNginx({ program, brotli }: Nginx, conf: string, port: number): Promise<void> {
   const folder = await createTemporaryFolder();
-  const inside = (name: string): string => path.join(folder, name);
-  await mkdir(inside('temporary'));
-  const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    (kind) => `${kind}_temp_path ${inside(`temporary/${kind}`)};`,
+  const pathInFolder = (name: string): string => path.join(folder, name);
+  await mkdir(pathInFolder('temporary'));
+  const tempPathLines = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (kind) => `${kind}_temp_path ${pathInFolder(`temporary/${kind}`)};`,
   );
   await writeFile(
-    inside('nginx.conf'),
-    `${brotli ? `load_module ${BROTLI};` : ''}
+    pathInFolder('nginx.conf'),
+    `${brotli ? `load_module ${BROTLI_MODULE};` : ''}
 ${process.getuid?.() === 0 ? 'user root;' : ''}
-daemon off; worker_processes 2; pid ${inside('pid')}; error_log stderr error;
+daemon off; worker_processes 2; pid ${pathInFolder('pid')}; error_log stderr error;
 events { worker_connections 512; }
-http { access_log off; ${places.join(' ')} include ${conf}; }
+http { access_log off; ${tempPathLines.join(' ')} include ${conf}; }
 `,
   );
-  const child = spawn(program, ['-p', folder, '-c', inside('nginx.conf'), '-e', 'stderr'], {
+  const child = spawn(program, ['-p', folder, '-c', pathInFolder('nginx.conf'), '-e', 'stderr'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let stderr = '';
   child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
-  const ended = once(child, 'close');
+  const closed = once(child, 'close');
   cleanUp(async () => {
     child.kill('SIGTERM');
-    await ended;
+    await closed;
   });
   const deadline = Date.now() + START_TIMEOUT_MS;
-  while (!(await isAccepting(port))) {
-    if (child.exitCode !== null) throw new Error(`nginx ended: ${stderr}`);
+  while (!(await acceptsConnections(port))) {
+    if (child.exitCode !== null) throw new Error(`nginx exited: ${stderr}`);
     if (Date.now() > deadline)
-      throw new Error(`nginx did not answer on port ${String(port)} in time: ${stderr}`);
+      throw new Error(`nginx did not accept connections on port ${String(port)} in time: ${stderr}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
 
 /**
- * Serves a site with nginx and the configuration that the command writes, until the end of the test file.
+ * Serves a site with nginx until the end of the test file. The command deploy:nginx writes the configuration.
  * @param api address of the API
  * @param env settings of the command
  * @param extraArguments additional arguments of the command

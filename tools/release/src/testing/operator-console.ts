@@ -36,7 +36,7 @@ export async function openConsole({ access = LOCAL_ACCESS, reasons = [] }: Conso
     access,
     metrics: ['http://127.0.0.1:9/metrics'],
     renderer: null,
-    buildable: [],
+    buildableNames: [],
     browser: () => Promise.resolve(reasons),
   });
   cleanUp(() => app.close());
@@ -55,8 +55,11 @@ export async function openPage(url: string): Promise<{ page: Page; errors: strin
   return { page, errors };
 }
 
-/** Performs a move like an operator: button, fields, summary, confirmation. */
-export async function confirmMove(
+/**
+ * Performs a move on the catalog through the confirmation dialog.
+ * @param expectedText summary of the move in the dialog
+ */
+export async function performMove(
   page: Page,
   verb: string,
   expectedText: RegExp,

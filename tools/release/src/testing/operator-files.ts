@@ -5,8 +5,8 @@ import type { SitePaths } from '../site/paths.ts';
 import { RELEASE_RECORD_FILE } from '../site/release-records.ts';
 
 /**
- * Adds files to a site that an interrupted command or an operator may leave there.
- * @returns addresses of all operator files in the site, and a function that removes the added files
+ * Adds files to a site that are not public, such as those of an interrupted command.
+ * @returns addresses of all files that are not public, and a function that removes the added ones
  */
 export async function createOperatorFiles(
   paths: SitePaths,
@@ -26,9 +26,9 @@ export async function createOperatorFiles(
   ];
   for (const file of leftoverFiles) {
     await mkdir(path.dirname(path.join(paths.site, file)), { recursive: true });
-    await writeFile(path.join(paths.site, file), `of operators only: ${file}`);
+    await writeFile(path.join(paths.site, file), `operator data: ${file}`);
   }
-  const written = [
+  const existingFiles = [
     'ledger.jsonl',
     'settings.json',
     'headers.json',
@@ -36,7 +36,7 @@ export async function createOperatorFiles(
     `shell/${shell}/${RELEASE_RECORD_FILE}`,
   ];
   return {
-    addresses: [...written, ...leftoverFiles].map((file) => `/${file}`),
+    addresses: [...existingFiles, ...leftoverFiles].map((file) => `/${file}`),
     remove: async () => {
       for (const file of leftoverFiles) await rm(path.join(paths.site, file));
     },

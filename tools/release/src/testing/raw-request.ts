@@ -16,7 +16,7 @@ interface RawRequest {
   body?: object;
 }
 
-/** Sends a request to a local port with its address unchanged. `fetch` would normalize it. */
+/** Sends a request to a local port without normalizing its address as `fetch` does. */
 export async function sendRaw(port: number, address: string, options: RawRequest = {}): Promise<RawResponse> {
   const { method = 'GET', body } = options;
   const headers = { ...(body && { 'content-type': 'application/json' }), ...options.headers };
@@ -29,7 +29,7 @@ export async function sendRaw(port: number, address: string, options: RawRequest
 const percentEncode = (character: string): string =>
   `%${character.charCodeAt(0).toString(16).padStart(2, '0')}`;
 
-/** Returns spellings of an address that a router or a file system might accept. */
+/** Returns variants of an address that a router or a file system might resolve to the same resource. */
 export function spellingsOf(address: string): string[] {
   const characters = [...address];
   const encodable = [...characters.entries()].filter(([, character]) => character !== '/');

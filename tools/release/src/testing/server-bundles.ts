@@ -3,8 +3,8 @@ import type { ServerBundle } from '../renderer/server-bundle.ts';
 import { settingsFromEnvironment } from '../site/settings.ts';
 
 /**
- * A minimal server bundle of a shell. Its remotes are functions from an address to a text. Without a remote
- * it renders `frame`.
+ * A minimal server bundle of a shell. It expects a remote's bundle to export a function that returns the text
+ * for an address. Without a remote it renders `frame`.
  */
 export const MINIMAL_SHELL_BUNDLE = `
 module.exports = {
@@ -28,8 +28,7 @@ module.exports = {
 };`;
 
 /**
- * Returns the server bundle of a remote whose screen runs this code. Code after `//@@` runs when the bundle
- * loads.
+ * Returns the server bundle of a remote whose screen runs this code. Code after `//@@` runs at the top level.
  */
 export function minimalServerBundle(code: string): string {
   const [screenCode = '', topLevelCode = ''] = code.split('//@@');

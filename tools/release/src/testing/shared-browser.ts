@@ -8,14 +8,11 @@ export const withBrowser = findBrowser() ? test : test.skip;
 
 let sharedBrowser: Promise<Browser> | undefined;
 
-/**
- * Opens one browser for all tests of a file and closes it after them. Pages share no storage, because each
- * page has its own context.
- */
+/** Opens one browser for all tests of a file, and closes it after them. Each page has its own context. */
 export function openSharedBrowser(): Promise<Browser> {
   if (!sharedBrowser) {
     const program = findBrowser();
-    if (program === null) throw new Error('There is no browser: tests that need one are marked withBrowser');
+    if (program === null) throw new Error('No browser found. Use withBrowser for tests that need one.');
     sharedBrowser = openBrowser(program);
     cleanUp(async () => (await sharedBrowser)?.close());
   }

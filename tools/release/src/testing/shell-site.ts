@@ -15,7 +15,7 @@ export const PASSING_BROWSER: BrowserCheck = () => Promise.resolve([]);
 /** Returns an operator's request for the shell, based on the site's current state. */
 export async function shellRequestFor(
   paths: SitePaths,
-  change: Partial<MoveRequest> = {},
+  overrides: Partial<MoveRequest> = {},
 ): Promise<MoveRequest> {
   const observedRevision = await currentRevision(paths, SHELL_NAME);
   return {
@@ -26,7 +26,7 @@ export async function shellRequestFor(
     force: false,
     browser: PASSING_BROWSER,
     observedRevision,
-    ...change,
+    ...overrides,
   };
 }
 
@@ -49,7 +49,7 @@ export const activateOnSite = (paths: SitePaths, remote: string, to: string, tra
     }),
   );
 
-/** Creates a site with two remotes: one that can be rolled back, one with a canary. */
+/** Creates a site with two remotes. The catalog has a rollback target, and checkout has a canary. */
 export async function createSiteInUse() {
   const paths = await createEmptySite();
   const [one, two] = [
@@ -58,7 +58,7 @@ export async function createSiteInUse() {
   ];
   const [live, canaryVersion] = [
     await publishCode(paths, buildOf('checkout'), 'live'),
-    await publishCode(paths, buildOf('checkout'), 'trial'),
+    await publishCode(paths, buildOf('checkout'), 'canary'),
   ];
   await activateOnSite(paths, 'catalog', one);
   await activateOnSite(paths, 'catalog', two);

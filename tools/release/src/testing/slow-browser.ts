@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
 
 /**
- * Simulates a slower machine for a browser: scripts take `rate` times as long, and responses arrive `delay`
- * ms later, except in the first `afterContexts` contexts.
+ * Simulates a slower machine. Scripts take `rate` times as long. Responses arrive `delay` ms later, except in
+ * the first `afterContexts` browser contexts.
  */
 export const slowDown = (
   browser: Browser,
@@ -28,10 +28,10 @@ export const slowDown = (
     return context;
   };
   return new Proxy(browser, {
-    get: (it, key) => {
+    get: (target, key) => {
       if (key === 'newContext') return newContext;
-      const value: unknown = Reflect.get(it, key);
-      return typeof value === 'function' ? (value.bind(it) as unknown) : value;
+      const value: unknown = Reflect.get(target, key);
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
     },
   });
 };

@@ -46,7 +46,9 @@ export async function createSsrSite(env: NodeJS.ProcessEnv = {}): Promise<SitePa
   return paths;
 }
 
-/** Publishes a catalog whose screens are rendered by this code (see minimalServerBundle). Returns its version. */
+/**
+ * Publishes a catalog whose screens are rendered by this code (see minimalServerBundle). Returns its version.
+ */
 export async function publishSsrRemote(
   paths: SitePaths,
   code: string,
@@ -71,7 +73,7 @@ export async function publishSsrRemote(
 }
 
 /** Creates a renderer of a site, with long timeouts by default, until the end of the test file. */
-export function rendererOf(
+export function createTestRenderer(
   { site }: SitePaths,
   overrides: Partial<RendererOptions> = {},
 ): { renderer: Renderer; violations: Violation[] } {

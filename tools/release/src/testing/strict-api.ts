@@ -3,28 +3,28 @@ import { cleanUp } from '@second-gear/node-utils/testing/clean-up';
 import fastify from 'fastify';
 import { allowEarlyResponses } from '../gateway/request-bodies.ts';
 
-export const TOO_LARGE = { code: 'too_large', message: 'The API says so' };
+export const TOO_LARGE = { code: 'too_large', message: 'The API rejected the body' };
 
 interface StrictApiOptions {
   /** Size limit of a body in bytes. */
-  limit?: number;
+  maxBytes?: number;
   /** Time limit for receiving a request, in seconds. */
-  seconds?: number;
+  timeoutSeconds?: number;
 }
 
 /**
- * Starts an API that rejects large or slow bodies like the real one, until the end of the test file. It
- * responds to other bodies sent to /images with their size.
+ * Starts an API until the end of the test file. Like the real one, it rejects large or slow bodies. For other
+ * bodies, POST /images returns their size.
  * @returns its address
  */
 export async function startStrictApi({
-  limit = 2 ** 20,
-  seconds = 3600,
+  maxBytes = 2 ** 20,
+  timeoutSeconds = 3600,
 }: StrictApiOptions = {}): Promise<string> {
   const api = fastify({
-    bodyLimit: limit,
+    bodyLimit: maxBytes,
     forceCloseConnections: true,
-    ...slowRequestSettings({ request: seconds, headers: seconds }),
+    ...slowRequestSettings({ request: timeoutSeconds, headers: timeoutSeconds }),
   });
   allowEarlyResponses(api);
   api.setErrorHandler<{ statusCode: number }>(({ statusCode }, _request, reply) =>

@@ -34,10 +34,10 @@ async function publishChunks(paths: SitePaths, count: number): Promise<string> {
   return publishOutput(paths, 'catalog', dist);
 }
 
-/** Pause after each change, in milliseconds, which replaces the delay of syncing to disk. */
+/** Pause after each change, in milliseconds. Real changes take as long, because they sync to disk. */
 const PAUSE_MS = 5;
 
-/** Replaces files as a change of the site does, but without syncing them to disk. */
+/** Replaces files in the same way as a change of the site, but without syncing them to disk. */
 async function replaceFiles(paths: SitePaths, files: readonly SiteFile[]): Promise<void> {
   for (const each of files) {
     const file = path.join(paths.site, each.name);
@@ -48,8 +48,8 @@ async function replaceFiles(paths: SitePaths, files: readonly SiteFile[]): Promi
 }
 
 /**
- * Returns two sets of site files to alternate between: one with a large catalog, and one with a small catalog
- * and another shell.
+ * Returns the site files of two states: one with a large catalog, and one with a small catalog and another
+ * shell.
  */
 async function prepareChanges(paths: SitePaths): Promise<[SiteFile[], SiteFile[]]> {
   const documents: Discovery[] = [];
@@ -67,7 +67,7 @@ async function prepareChanges(paths: SitePaths): Promise<[SiteFile[], SiteFile[]
   return [(await composeSiteFiles(paths, large, settings)).filter(isChanged), toSmall];
 }
 
-function pageFaults({ headers, body }: RawResponse): string[] {
+function findPageFaults({ headers, body }: RawResponse): string[] {
   const html = body.toString();
   if (!html.endsWith('</html>\n')) return [`the page ends with ${JSON.stringify(html.slice(-40))}`];
   discoverySchema.parse(readJsonScript(html, DISCOVERY_ELEMENT_ID));
@@ -83,22 +83,22 @@ function pageFaults({ headers, body }: RawResponse): string[] {
 }
 
 const CHECKS: Record<string, (response: RawResponse) => string[]> = {
-  '/': pageFaults,
-  '/cars/1': pageFaults,
+  '/': findPageFaults,
+  '/cars/1': findPageFaults,
   '/discovery.json': ({ body }) => {
     discoverySchema.parse(JSON.parse(body.toString()));
     return [];
   },
 };
 
-async function findFaults(port: number, address: string): Promise<string[]> {
+async function findResponseFaults(port: number, address: string): Promise<string[]> {
   try {
     const response = await sendRaw(port, address);
     const { status, headers, body } = response;
-    if (status !== 200) return [`it answers ${String(status)}`];
+    if (status !== 200) return [`it returned status ${String(status)}`];
     const contentLength = headers['content-length'];
     if (contentLength !== undefined && Number(contentLength) !== body.length)
-      return ['the length is another one'];
+      return ['the Content-Length is wrong'];
     return CHECKS[address]?.(response) ?? [];
   } catch (error) {
     return [(error as Error).message];
@@ -124,7 +124,7 @@ export async function readWhileReplacing(
     Array.from({ length: READERS }, async () => {
       while (isRunning) {
         for (const address of Object.keys(CHECKS)) {
-          faults.push(...(await findFaults(port, address)).map((fault) => `${address}: ${fault}`));
+          faults.push(...(await findResponseFaults(port, address)).map((fault) => `${address}: ${fault}`));
           reads += 1;
         }
       }
@@ -133,8 +133,8 @@ export async function readWhileReplacing(
   try {
     for (let done = 0; done < moves; done += 1) {
       await replaceFiles(paths, changes[done % 2] ?? []);
-      // Waits for slow reads. The server repeats a read that a switch interrupts, so without this pause a
-      // read might never end on a busy machine.
+      // The server repeats a read that a switch interrupts. Without this pause, a read might never end on a
+      // busy machine.
       while (reads <= done) await setTimeout(PAUSE_MS);
     }
   } finally {

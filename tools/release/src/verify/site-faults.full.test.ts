@@ -141,7 +141,7 @@ test('verify finds bytes after the end of a compressed copy, and a missing copy'
   }
 });
 
-test('verify finds a fallback version that is gone, although the live version is intact', async () => {
+test('verify finds a missing fallback version even if the live version is intact', async () => {
   const { microFrontends } = await requireDocument(paths);
   const [previous] = microFrontends['catalog']![0]!.extras.good!;
   const folder = paths.remoteVersion('catalog', previous!);
@@ -173,7 +173,7 @@ test('verify finds files and folders that were replaced by links', async () => {
   await expect(linkFaults(paths)).resolves.toEqual([]);
 });
 
-test('verify finds a file that only has the name of a lock', async () => {
+test('verify finds a file that has the name of a lock but is none', async () => {
   const file = path.join(paths.site, '.lock.notes.html');
   const faults = await faultsDuring(
     () => writeFile(file, '<p>'),

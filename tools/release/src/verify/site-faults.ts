@@ -10,7 +10,7 @@ import { approvalsOf } from '../site/approved-versions.ts';
 import { browserFileHashes, versionEntryOf } from '../site/discovery-document.ts';
 import { sriHash } from '../site/file-hashes.ts';
 import { ledgerFaults, readLedger, readLedgerText } from '../site/ledger.ts';
-import { isRemoteFolder, remotesIn, type SitePaths } from '../site/paths.ts';
+import { isRemoteFolder, listRemotes, type SitePaths } from '../site/paths.ts';
 import { readRemoteRecord } from '../site/release-records.ts';
 import { isReserveDamaged } from '../site/reserve.ts';
 import { rolloutOf } from '../site/rollout.ts';
@@ -20,7 +20,7 @@ import { versionFaults } from './version-faults.ts';
 const entriesOf = async (folder: string): Promise<string[]> =>
   existsSync(folder) ? (await readdir(folder)).sort().map((name) => path.join(folder, name)) : [];
 
-/** Whether an entry has the name of a lock's auxiliary file, but is no symlink or socket as those are. */
+/** Returns whether a file only has the name of a lock's auxiliary file. Real ones are symlinks or sockets. */
 async function isForgedLock(entry: string): Promise<boolean> {
   const name = path.basename(entry);
   if (!isLockFile(name) || name.endsWith('.lock')) return false;
@@ -28,7 +28,7 @@ async function isForgedLock(entry: string): Promise<boolean> {
   return !stats.isSymbolicLink() && !stats.isSocket();
 }
 
-/** Expects standard files and the ledger's versions. Of a folder, lists only its own path. */
+/** Returns files and folders that neither belong to a site nor are versions in its ledger. */
 export async function findUnknownFiles(paths: SitePaths, ledger: readonly LedgerEntry[]): Promise<string[]> {
   const unknownVersionsOf = async (folder: string, subject: string): Promise<string[]> => {
     const approved = approvalsOf(ledger, subject);
@@ -36,7 +36,7 @@ export async function findUnknownFiles(paths: SitePaths, ledger: readonly Ledger
   };
   const unknownFiles: string[] = [];
   for (const entry of await entriesOf(paths.site))
-    if (!paths.isOwn(path.basename(entry)) || (await isForgedLock(entry))) unknownFiles.push(entry);
+    if (!paths.isSiteEntry(path.basename(entry)) || (await isForgedLock(entry))) unknownFiles.push(entry);
   unknownFiles.push(...(await unknownVersionsOf(paths.shellVersions, SHELL_NAME)));
   for (const entry of await entriesOf(paths.remotes)) {
     const remote = path.basename(entry);
@@ -89,7 +89,7 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-/** Returns which files derived from the document differ from the hashes in the ledger's last entry. */
+/** Returns faults of the files at the site's root. Their hashes are in the ledger's last entry. */
 async function siteFileFaults(paths: SitePaths, lastEntry: LedgerEntry): Promise<string[]> {
   const faults: string[] = [];
   for (const [name, hash] of Object.entries(lastEntry.site ?? {})) {
@@ -147,7 +147,7 @@ async function remoteFaults(
   return faults;
 }
 
-/** Returns which versions that a served version names, as a fallback or by request, differ from the disk. */
+/** Returns faults of the other versions that a served version lists, as fallbacks or for requests by name. */
 async function namedVersionFaults(
   paths: SitePaths,
   remote: string,
@@ -163,7 +163,12 @@ async function namedVersionFaults(
       continue;
     }
     const { url, integrity } = versionEntryOf(await readRemoteRecord(paths, remote, version));
-    if (references.some((one) => one.version === version && (one.url !== url || one.integrity !== integrity)))
+    if (
+      references.some(
+        (reference) =>
+          reference.version === version && (reference.url !== url || reference.integrity !== integrity),
+      )
+    )
       faults.push(`discovery.json has another entry of ${remote} ${version} than was released`);
   }
   return faults;
@@ -171,28 +176,28 @@ async function namedVersionFaults(
 
 async function allVersionFaults(paths: SitePaths, ledger: readonly LedgerEntry[]): Promise<string[]> {
   const faults = (await findUnknownFiles(paths, ledger)).map(
-    (place) => `the ledger has no entry for ${place}`,
+    (entry) => `the ledger has no entry for ${entry}`,
   );
-  const check = async (subject: string, folderOf: (version: string) => string): Promise<void> => {
+  const checkVersions = async (subject: string, folderOf: (version: string) => string): Promise<void> => {
     for (const [version, record] of approvalsOf(ledger, subject)) {
       const folder = folderOf(version);
       if (existsSync(folder)) faults.push(...(await versionFaults(folder, record)));
     }
   };
-  await check(SHELL_NAME, paths.shellVersion);
-  for (const remote of await remotesIn(paths))
-    await check(remote, (version) => paths.remoteVersion(remote, version));
+  await checkVersions(SHELL_NAME, paths.shellVersion);
+  for (const remote of await listRemotes(paths))
+    await checkVersions(remote, (version) => paths.remoteVersion(remote, version));
   return faults;
 }
 
 /**
- * Returns all faults of a site. Empty if it is intact. Checks the ledger itself, compares the document and
- * the page with the ledger, and compares every file of every version with its release record.
+ * Returns all faults of a site; empty if it is intact. Checks the ledger, compares document and page with it,
+ * and compares every file of every version with its release record.
  */
 export async function siteFaults(paths: SitePaths): Promise<string[]> {
   if (!existsSync(paths.discovery)) return ['This site has no discovery document'];
   const chainFaults = ledgerFaults(await readLedgerText(paths.ledger));
-  // A broken ledger cannot be used for any further check.
+  // All further checks rely on the ledger.
   if (chainFaults.length > 0) return chainFaults;
   const ledger = await readLedger(paths.ledger);
   const lastEntry = ledger.at(-1);
@@ -202,8 +207,7 @@ export async function siteFaults(paths: SitePaths): Promise<string[]> {
   const faults = [...(await siteFileFaults(paths, lastEntry))];
   if (!parsed.success) return [...faults, 'discovery.json is not a valid discovery document'];
   const document = parsed.data;
-  // A document from before the public format has no hashes in the ledger, so it need not match the public
-  // schema.
+  // Very old documents do not match the public schema. Their ledger entries have no hashes.
   if (lastEntry.site) faults.push(...discoverySchemaFaults(rawDocument));
   if (lastEntry.revision !== document.extras.revision) {
     faults.push(
@@ -212,7 +216,7 @@ export async function siteFaults(paths: SitePaths): Promise<string[]> {
   }
   if (await isReserveDamaged(paths)) faults.push(`${paths.reserve} was changed. Remove it.`);
   faults.push(...(await allVersionFaults(paths, ledger)));
-  // The document is compared with the versions only if these are intact.
+  // The following checks read the versions' records, so they need intact versions.
   if (faults.length > 0) return faults;
   faults.push(...(await shellFaults(paths, document, rawDocument, ledger)));
   for (const remote of Object.keys(document.microFrontends)) {
@@ -222,8 +226,8 @@ export async function siteFaults(paths: SitePaths): Promise<string[]> {
 }
 
 /**
- * Returns the site's files and folders of versions that are symlinks, so that their content can be replaced from
- * elsewhere. Not part of `siteFaults`, because a dry run's copy of the site links to the versions.
+ * Reports files and version folders that are symlinks, because their content could change outside of the
+ * site. Not part of `siteFaults`, because a dry run's copy of the site links to the versions.
  */
 export async function linkFaults(paths: SitePaths): Promise<string[]> {
   const files = (await entriesOf(paths.site)).filter((entry) => !isLockFile(path.basename(entry)));

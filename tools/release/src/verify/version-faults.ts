@@ -12,23 +12,23 @@ import {
   RELEASE_RECORD_FILE,
 } from '../site/release-records.ts';
 
-const DECOMPRESS = { '.br': brotliDecompressSync, '.gz': gunzipSync } as const;
+const DECOMPRESSORS = { '.br': brotliDecompressSync, '.gz': gunzipSync } as const;
 
-/** Result of a decompression with the option `info`. The engine counts the bytes that it has read. */
+/** Result of a decompression with the option `info`. `bytesWritten` is the number of bytes that were read. */
 interface DecompressionInfo {
   buffer: Buffer;
   engine: { bytesWritten: number };
 }
 
-/** Decompresses a file. Null if it is damaged, or if bytes follow the compressed content. */
+/** Decompresses a file. Null if it is damaged or has trailing bytes. */
 async function decompressFile(file: string): Promise<Buffer | null> {
   const content = await readFile(file);
-  const decompress = DECOMPRESS[path.extname(file) as keyof typeof DECOMPRESS];
+  const decompress = DECOMPRESSORS[path.extname(file) as keyof typeof DECOMPRESSORS];
   try {
     const { buffer, engine } = decompress(content, { info: true }) as unknown as DecompressionInfo;
     return engine.bytesWritten === content.length ? buffer : null;
   } catch {
-    // The file is too damaged to decompress. The caller reports it.
+    // The caller reports the damaged file.
     return null;
   }
 }
@@ -56,23 +56,20 @@ async function fileFault(
   if (file === HASH_LIST_FILE) {
     return (await readFile(filePath, 'utf8')) === hashListText(hashes) ? null : `${filePath} was changed`;
   }
-  const known = hashes[file];
-  if (known)
-    return sriHash(await readFile(filePath)) === known
+  const expectedHash = hashes[file];
+  if (expectedHash)
+    return sriHash(await readFile(filePath)) === expectedHash
       ? null
       : `${filePath} is not the file that was released`;
-  const original = hashes[file.slice(0, -3)];
-  if (!original || !(path.extname(file) in DECOMPRESS)) return `${filePath} is an unexpected file`;
+  const originalHash = hashes[file.slice(0, -3)];
+  if (!originalHash || !(path.extname(file) in DECOMPRESSORS)) return `${filePath} is an unexpected file`;
   const content = await decompressFile(filePath);
-  return content && sriHash(content) === original
+  return content && sriHash(content) === originalHash
     ? null
     : `${filePath} is not the compressed form of its original`;
 }
 
-/**
- * Returns the links and empty folders in a version's folder. A version has only files and the folders of its
- * files.
- */
+/** Returns the links and empty folders in a version's folder. The build never writes them. */
 async function findForeignEntries(folder: string, files: readonly string[]): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
@@ -89,23 +86,25 @@ async function findForeignEntries(folder: string, files: readonly string[]): Pro
  * @param record hash of its release.json in the ledger, if there is one
  */
 export async function versionFaults(folder: string, record: string | undefined): Promise<string[]> {
-  const release = path.join(folder, RELEASE_RECORD_FILE);
-  if (!existsSync(release)) return [`${release} is missing`];
+  const recordFile = path.join(folder, RELEASE_RECORD_FILE);
+  if (!existsSync(recordFile)) return [`${recordFile} is missing`];
   if (record && (await hashReleaseRecord(folder)) !== record)
-    return [`${release} is not the one that was released`];
+    return [`${recordFile} is not the one that was released`];
   const hashes = await readHashes(folder);
-  if (!hashes) return [`${release} is not a valid release record`];
-  const present = await listFiles(folder);
-  const compressed = Object.keys(hashes).flatMap((file) =>
-    isCompressible(file) ? Object.keys(DECOMPRESS).map((extension) => file + extension) : [],
+  if (!hashes) return [`${recordFile} is not a valid release record`];
+  const presentFiles = await listFiles(folder);
+  const compressedFiles = Object.keys(hashes).flatMap((file) =>
+    isCompressible(file) ? Object.keys(DECOMPRESSORS).map((extension) => file + extension) : [],
   );
-  const faults = [...Object.keys(hashes), ...compressed]
-    .filter((file) => !present.includes(file))
+  const faults = [...Object.keys(hashes), ...compressedFiles]
+    .filter((file) => !presentFiles.includes(file))
     .map((file) => `${path.join(folder, file)} is missing`);
   faults.push(
-    ...(await findForeignEntries(folder, present)).map((filePath) => `${filePath} is an unexpected file`),
+    ...(await findForeignEntries(folder, presentFiles)).map(
+      (filePath) => `${filePath} is an unexpected file`,
+    ),
   );
-  for (const file of present) {
+  for (const file of presentFiles) {
     const fault = await fileFault(folder, file, hashes);
     if (fault) faults.push(fault);
   }

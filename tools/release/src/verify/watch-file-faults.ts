@@ -6,20 +6,20 @@ import { parseWatchFile } from '../site/watch-file.ts';
 
 /**
  * Returns the faults of the file in which watch stores its counts. Not part of `siteFaults`, because visitors
- * get an intact site without it. Call it only if the ledger is intact.
+ * do not depend on that file. Call it only if the ledger is intact.
  */
-export async function watchFileFaults({ watched, ledger }: SitePaths): Promise<string[]> {
-  if (!existsSync(watched)) return [];
+export async function watchFileFaults({ watchFile, ledger }: SitePaths): Promise<string[]> {
+  if (!existsSync(watchFile)) return [];
   let file;
   try {
-    file = parseWatchFile(await readFile(watched, 'utf8'));
+    file = parseWatchFile(await readFile(watchFile, 'utf8'));
   } catch {
-    return [`${watched} was changed or damaged. Remove it; watch then starts counting from zero.`];
+    return [`${watchFile} was changed or damaged. Remove it; watch then starts counting from zero.`];
   }
   if (file === null)
-    return [`${watched} was not written by watch, or by an older one. Run npm run watch -- --once.`];
+    return [`${watchFile} was not written by watch, or by an older one. Run npm run watch -- --once.`];
   const head = file.ledger;
   return (await readLedger(ledger)).some(({ hash }) => hash === head)
     ? []
-    : [`${watched} belongs to another site or ledger. Remove it; watch then starts counting from zero.`];
+    : [`${watchFile} belongs to another site or ledger. Remove it; watch then starts counting from zero.`];
 }

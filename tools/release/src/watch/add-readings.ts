@@ -1,14 +1,14 @@
 import { accumulate, type Counts, DUE_KIND, type Reading } from './counts.ts';
 import type { WatchState } from './watch-state.ts';
 
-/** Time in milliseconds in which a version that began gets an outcome and its browser reports it. */
-const OUTCOME_MS = 30_000;
-/** Largest difference in milliseconds by which a reading may be late. A larger one is a clock that jumped. */
+/** Longest time in milliseconds between the start of a version in a browser and the report of its outcome. */
+const OUTCOME_DELAY_MS = 30_000;
+/** Largest plausible delay of a reading in milliseconds. A larger difference means that a clock jumped. */
 const MAX_LATENESS_MS = 60_000;
 
-/** Marks as due what had begun by a time that is long enough ago. */
-function updateDue(state: WatchState, now: number): void {
-  if (state.began && Math.abs(now - state.began.at) < OUTCOME_MS) return;
+/** Counts as due the starts that are old enough for their outcome to be reported. */
+function updateDueCounts(state: WatchState, now: number): void {
+  if (state.began && Math.abs(now - state.began.at) < OUTCOME_DELAY_MS) return;
   for (const [version, count] of Object.entries(state.began?.counts ?? {})) {
     const events = (state.sum[version] ??= {});
     events[DUE_KIND] = count;
@@ -18,21 +18,21 @@ function updateDue(state: WatchState, now: number): void {
 }
 
 /**
- * Adds readings to a state. Skips a reading that was not started after the last one of its address had ended:
- * another watch has read newer counters, and the older ones would look like those of a restarted process.
+ * Adds readings to a state. Skips a reading that started before the last one of its address ended: its
+ * counters may be older, and older counters look like those of a restarted process.
  */
 export function addReadings(state: WatchState, readings: readonly Reading[]): void {
-  // An older file has the counters in the order of the addresses.
-  const unnamed = state.readings ? [] : state.last;
-  const known = (state.readings ??= {});
+  // Older files have no addresses. Their counters are in the order of the addresses.
+  const lastCountsByIndex = state.readings ? [] : state.last;
+  const readingsByAddress = (state.readings ??= {});
   for (const [index, { address, startedAt, endedAt, counts }] of readings.entries()) {
-    const last = known[address];
+    const last = readingsByAddress[address];
     const lateness = last ? last.endedAt - startedAt : -1;
     if (lateness >= 0 && lateness < MAX_LATENESS_MS) continue;
-    const before: Counts = last?.counts ?? unnamed[index] ?? {};
+    const before: Counts = last?.counts ?? lastCountsByIndex[index] ?? {};
     state.sum = accumulate(state.sum, before, counts);
-    known[address] = { endedAt, counts };
+    readingsByAddress[address] = { endedAt, counts };
   }
-  state.last = readings.map(({ address }) => known[address]?.counts ?? {});
-  updateDue(state, Math.max(0, ...readings.map(({ endedAt }) => endedAt)));
+  state.last = readings.map(({ address }) => readingsByAddress[address]?.counts ?? {});
+  updateDueCounts(state, Math.max(0, ...readings.map(({ endedAt }) => endedAt)));
 }

@@ -1,14 +1,15 @@
 import { type EventCounts, tallyOf } from './counts.ts';
 import { type Action, type Comparison, judge, type Progress } from './judge.ts';
 import type { SequentialTestSettings, Tally, Verdict } from './sequential.ts';
-import { slowTallies } from './slow.ts';
+import { toSlowTallies } from './slow-visits.ts';
 
-/** What is compared: failures, or slow visits by web vital. */
+/** A compared quantity: failures, or visits with a slow web vital. */
 type Measure = 'failures' | 'LCP' | 'INP';
 
 /**
- * Settings of each measure. They share alpha, so that the probability of any false alarm stays below it. A
- * version is slow if its share of slow visits is ten percentage points higher.
+ * Settings of each measure. Their shares of alpha add up to 1, so that all measures together have at most
+ * that probability of a false alarm. For LCP and INP, slow visits must be ten percentage points more
+ * frequent.
  */
 const MEASURES: Record<Measure, { alphaShare: number; settings: Partial<SequentialTestSettings> }> = {
   failures: { alphaShare: 0.9, settings: {} },
@@ -21,20 +22,23 @@ interface ComparedCounts {
   candidate: EventCounts;
   /** Null if there is no version to compare with. */
   baseline: EventCounts | null;
-  /** The versions of the other parts, before and since the start. Null if the baseline is concurrent. */
-  others: readonly { before: EventCounts; now: EventCounts }[] | null;
+  /**
+   * Counters of the site's other parts, before and since the start of the comparison. Null if the baseline is
+   * served at the same time.
+   */
+  otherParts: readonly { before: EventCounts; now: EventCounts }[] | null;
 }
 
 /** The outcome of one measure. */
 export interface Judgment {
   measure: Measure;
   candidate: Tally;
-  compared: Tally;
+  baselineTally: Tally;
   verdict: Verdict;
   action: Action;
 }
 
-/** Returns how much each kind of event increased. */
+/** Returns the increase of each kind of event since the start. */
 export const increaseOf = (events: EventCounts = {}, start: EventCounts = {}): EventCounts =>
   Object.fromEntries(Object.entries(events).map(([kind, count]) => [kind, count - (start[kind] ?? 0)]));
 
@@ -43,42 +47,44 @@ const sumOf = (tallies: readonly Tally[]): Tally => ({
   failures: tallies.reduce((sum, { failures }) => sum + failures, 0),
 });
 
-const tallyPair = (measure: Measure, one: EventCounts, other: EventCounts) =>
-  measure === 'failures' ? { one: tallyOf(one), other: tallyOf(other) } : slowTallies(measure, one, other);
+const toTallies = (measure: Measure, first: EventCounts, second: EventCounts) =>
+  measure === 'failures'
+    ? { first: tallyOf(first), second: tallyOf(second) }
+    : toSlowTallies(measure, first, second);
 
 function toComparison(
   measure: Measure,
-  { candidate, baseline, others }: ComparedCounts,
-): Comparison & { compared: Tally } {
-  const { one, other } = tallyPair(measure, candidate, baseline ?? {});
-  const otherParts = others?.map(({ before, now }) => tallyPair(measure, before, now));
+  { candidate, baseline, otherParts }: ComparedCounts,
+): Comparison & { baselineTally: Tally } {
+  const { first, second } = toTallies(measure, candidate, baseline ?? {});
+  const otherTallies = otherParts?.map(({ before, now }) => toTallies(measure, before, now));
   return {
-    candidate: one,
-    baseline: baseline && other,
-    compared: other,
-    others: otherParts
+    candidate: first,
+    baseline: baseline && second,
+    baselineTally: second,
+    otherParts: otherTallies
       ? {
-          before: sumOf(otherParts.map((part) => part.one)),
-          now: sumOf(otherParts.map((part) => part.other)),
+          before: sumOf(otherTallies.map((tallies) => tallies.first)),
+          now: sumOf(otherTallies.map((tallies) => tallies.second)),
         }
       : null,
   };
 }
 
-const URGENCY: readonly Action[] = ['rollback', 'split', 'changed', null];
+const ACTIONS_BY_URGENCY: readonly Action[] = ['rollback', 'split', 'changed', null];
 
 /**
- * Judges every measure of a version. Returns the most urgent judgment, and the progress of each measure.
- * Without a version to compare with, only failures count.
+ * Evaluates every measure of a version. Returns the most urgent result and the progress of each measure.
+ * Without a baseline, only failures count.
  */
 export function judgeMeasures(
   counts: ComparedCounts,
   progress: Readonly<Partial<Record<string, Progress>>>,
   test: SequentialTestSettings,
 ): { judgment: Judgment; progress: Record<Measure, Progress> } {
-  const judged = (Object.keys(MEASURES) as Measure[]).map((measure) => {
+  const results = (Object.keys(MEASURES) as Measure[]).map((measure) => {
     const { alphaShare, settings } = MEASURES[measure];
-    const { compared, ...comparison } = toComparison(measure, counts);
+    const { baselineTally, ...comparison } = toComparison(measure, counts);
     const before = progress[measure] ?? { look: 0, confirmations: 0 };
     const isComparable = measure === 'failures' || comparison.baseline !== null;
     const {
@@ -94,20 +100,20 @@ export function judgeMeasures(
       judgment: {
         measure,
         candidate: comparison.candidate,
-        compared,
+        baselineTally,
         verdict: isComparable ? verdict : { ...verdict, alarm: false },
         action: isComparable ? action : null,
       },
       progress: after,
     };
   });
-  const [first] = judged.toSorted(
-    (a, b) => URGENCY.indexOf(a.judgment.action) - URGENCY.indexOf(b.judgment.action),
+  const [mostUrgent] = results.toSorted(
+    (a, b) => ACTIONS_BY_URGENCY.indexOf(a.judgment.action) - ACTIONS_BY_URGENCY.indexOf(b.judgment.action),
   );
-  const [failures, lcp, inp] = judged;
-  if (!first || !failures || !lcp || !inp) throw new Error('There is no measure');
+  const [failures, lcp, inp] = results;
+  if (!mostUrgent || !failures || !lcp || !inp) throw new Error('There is no measure');
   return {
-    judgment: first.judgment,
+    judgment: mostUrgent.judgment,
     progress: { failures: failures.progress, LCP: lcp.progress, INP: inp.progress },
   };
 }

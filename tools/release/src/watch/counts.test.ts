@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { cleanUp } from '@second-gear/node-utils/testing/clean-up';
 import { fetchCounts } from './counts.ts';
 
-const TOKEN = 'what only our operators know';
+const TOKEN = 'operator token';
 
 /**
- * Starts an endpoint for counters that requires the token, like an API on another machine. Returns its
+ * Starts an API whose /metrics require the token, like those of an API on another machine. Returns its
  * address.
  */
 async function startProtectedApi(): Promise<string> {

@@ -9,8 +9,8 @@ const LINE_PATTERN = /^(remote_events_total|remote_vitals_ms_bucket)\{([^}]*)\} 
 const LABEL_PATTERN = /(\w+)="((?:[^"\\]|\\.)*)"/g;
 
 /**
- * Parses the telemetry counters from Prometheus text. The number of visits whose LCP was at most 1,400 ms has
- * the kind `LCP<=1400`.
+ * Parses the telemetry counters from Prometheus text. Histogram buckets become kinds: `LCP<=1400` counts the
+ * visits with an LCP of at most 1,400 ms.
  */
 export function parseMetrics(text: string): Counts {
   const counts: Counts = {};
@@ -52,13 +52,13 @@ export async function fetchCounts(
       if (response.status === 404) {
         throw new Error(`${address} returned 404: from another machine it needs the API's OPERATOR_TOKEN`);
       }
-      if (!response.ok) throw new Error(`${address} answers ${String(response.status)}`);
+      if (!response.ok) throw new Error(`${address} returned ${String(response.status)}`);
       return parseMetrics(await response.text());
     }),
   );
 }
 
-/** The counters of one API process, and between which times they were read, in milliseconds since 1970. */
+/** The counters of one API process, with the start and end of the request in milliseconds since 1970. */
 export interface Reading {
   address: string;
   startedAt: number;
@@ -66,7 +66,7 @@ export interface Reading {
   counts: Counts;
 }
 
-/** Reads the counters of each API process once, with the times. Throws if one does not respond. */
+/** Reads the counters of each API process once. Throws if one does not respond. */
 export const fetchReadings = (addresses: readonly string[]): Promise<Reading[]> =>
   Promise.all(
     addresses.map(async (address) => {
@@ -77,8 +77,8 @@ export const fetchReadings = (addresses: readonly string[]): Promise<Reading[]> 
   );
 
 /**
- * Adds the increase since the previous reading to a sum. A counter that decreased was restarted and counts
- * from zero.
+ * Adds the increase since the previous reading to a sum. A counter decreases only if its process restarted,
+ * so its whole value is then added.
  */
 export function accumulate(sum: Counts, previous: Counts, current: Counts): Counts {
   const total: Counts = structuredClone(sum);
@@ -92,13 +92,13 @@ export function accumulate(sum: Counts, previous: Counts, current: Counts): Coun
   return total;
 }
 
-/** The versions that began before the previous reading, so that their outcome is due. */
+/** Kind of the starts (`began`) that are old enough for their outcome to be reported. */
 export const DUE_KIND = 'due';
 
 /**
- * Returns a version's attempts and failures. The shell requests a version twice before it gives up and
- * reports both requests, so two `load-failed` events are one failure. A version that began without any outcome
- * froze the page. An `error` is a failure of a version that was mounted.
+ * Returns a version's attempts and failures. Two `load-failed` events are one failure, because the shell
+ * requests a version twice and reports both requests. A version that began but has no outcome froze the page.
+ * An `error` is a failure of a mounted version.
  */
 export function tallyOf(events: EventCounts = {}, baseline: EventCounts = {}): Tally {
   const increaseOf = (kind: string): number => Math.max(0, (events[kind] ?? 0) - (baseline[kind] ?? 0));

@@ -9,29 +9,31 @@ import { rateOf, type SequentialTestSettings, type Tally } from './sequential.ts
 import { readWatchState } from './watch-state.ts';
 
 /**
- * Returns whether browser reports show that a version is healthy. It must have mounted at least `minFailures`
- * times (the number of failures required for a rollback), so that one visitor is not enough. Its failure rate
- * must be below the ceiling.
+ * Returns whether browser reports show that a version is healthy. Its failure rate must be below the ceiling.
+ * It must have mounted as often as failures are required for a rollback (`minFailures`), so that one visitor
+ * is not enough.
  */
 export const hasHealthyTally = (tally: Tally, { minFailures, ceiling }: SequentialTestSettings): boolean =>
   tally.tries - tally.failures >= minFailures && rateOf(tally) < ceiling;
 
 /**
- * Records the live, canary and rollback versions that browser reports show to be healthy.
- * @param alarming versions that are about to be rolled back, which are skipped
+ * Records which live versions, canaries and rollback targets are healthy according to browser reports.
+ * @param versionsWithAlarm versions to skip, because they are about to be rolled back
  */
 export async function recordHealthyVersions(
   { paths, who, test }: { paths: SitePaths; who: string; test: SequentialTestSettings },
-  alarming: readonly { remote: string; version: string }[],
+  versionsWithAlarm: readonly { remote: string; version: string }[],
 ): Promise<void> {
   await withSiteLock(paths, async () => {
-    const { sum } = await readWatchState(paths.watched);
+    const { sum } = await readWatchState(paths.watchFile);
     for (const remote of Object.keys((await requireDocument(paths)).microFrontends)) {
-      const { live, canary, good, healthy } = rolloutOf(await readLedger(paths.ledger), remote);
-      // Records the versions oldest first, as if each had been recorded while it was in use.
-      for (const version of [...good.toReversed(), live ?? [], canary?.version ?? []].flat()) {
+      const { live, canary, rollbackTargets, healthy } = rolloutOf(await readLedger(paths.ledger), remote);
+      // The ledger lists the versions oldest first, as if each had been recorded while it was live.
+      for (const version of [...rollbackTargets.toReversed(), live ?? [], canary?.version ?? []].flat()) {
         const tally = tallyOf(sum[`${remote}@${version}`]);
-        const isAlarming = alarming.some((alarm) => alarm.remote === remote && alarm.version === version);
+        const isAlarming = versionsWithAlarm.some(
+          (alarm) => alarm.remote === remote && alarm.version === version,
+        );
         if (healthy.has(version) || isAlarming || !hasHealthyTally(tally, test)) continue;
         const { tries, failures } = tally;
         await recordHealthyVersion(paths, remote, version, {

@@ -1,10 +1,10 @@
 import fc from '@second-gear/contract/testing/properties';
 import {
   alphaSpentAt,
-  chanceAtRate,
-  chanceIfEqual,
+  binomialPValue,
+  fisherPValue,
   evaluate,
-  evaluationNumberAt,
+  testNumberAt,
   SEQUENTIAL_TEST_DEFAULTS,
   type Tally,
 } from './sequential.ts';
@@ -29,7 +29,7 @@ interface Scenario {
 }
 
 /**
- * Simulates visits, and evaluates after each visit with the candidate, which is the worst case. Returns
+ * Simulates visits, with an evaluation after each visit with the candidate, which is the worst case. Returns
  * whether an alarm occurs.
  */
 function raisesAlarm({ candidate, baseline, share, visits }: Scenario, next: () => number): boolean {
@@ -37,16 +37,16 @@ function raisesAlarm({ candidate, baseline, share, visits }: Scenario, next: () 
     { tries: 0, failures: 0 },
     { tries: 0, failures: 0 },
   ];
-  let last = 0;
+  let lastTestNumber = 0;
   for (let visit = 0; visit < visits; visit += 1) {
     const isCandidate = next() < share;
     const tally = isCandidate ? candidateTally : baselineTally;
     tally.tries += 1;
     if (next() < (isCandidate ? candidate : baseline)) tally.failures += 1;
     if (!isCandidate) continue;
-    const verdict = evaluate(candidateTally, baselineTally, last, SEQUENTIAL_TEST_DEFAULTS);
+    const verdict = evaluate(candidateTally, baselineTally, lastTestNumber, SEQUENTIAL_TEST_DEFAULTS);
     if (verdict.alarm) return true;
-    last = verdict.look;
+    lastTestNumber = verdict.testNumber;
   }
   return false;
 }
@@ -60,7 +60,7 @@ function alarmRate(scenario: Scenario, runs: number): number {
 
 const RUNS = 500;
 /** Highest accepted alarm rate: three standard deviations above alpha. */
-const BOUND =
+const MAX_ALARM_RATE =
   SEQUENTIAL_TEST_DEFAULTS.alpha +
   3 * Math.sqrt((SEQUENTIAL_TEST_DEFAULTS.alpha * (1 - SEQUENTIAL_TEST_DEFAULTS.alpha)) / RUNS);
 
@@ -69,15 +69,15 @@ test.each([
   ['fails occasionally', { candidate: 0.03, baseline: 0.03, share: 0.1, visits: 2_500 }],
   ['fails often, as before', { candidate: 0.3, baseline: 0.3, share: 0.5, visits: 1_500 }],
   ['is better', { candidate: 0.01, baseline: 0.05, share: 0.5, visits: 1_500 }],
-])('the rollback rate of a healthy version stays within the stated bound: one that %s', (_what, scenario) => {
-  expect(alarmRate(scenario, RUNS)).toBeLessThanOrEqual(BOUND);
+])('a healthy version is rolled back at most at the stated rate: a version that %s', (_what, scenario) => {
+  expect(alarmRate(scenario, RUNS)).toBeLessThanOrEqual(MAX_ALARM_RATE);
 });
 
 test.each([
   ['always fails', { candidate: 1, baseline: 0.01, share: 0.1, visits: 1_500 }, 1],
   ['fails a third of the time', { candidate: 0.33, baseline: 0.01, share: 0.1, visits: 1_500 }, 0.99],
   ['fails five times as often', { candidate: 0.1, baseline: 0.02, share: 0.2, visits: 4_000 }, 0.95],
-])('a bad version is rolled back: one that %s', (_what, scenario, minimumRate) => {
+])('a bad version is rolled back: a version that %s', (_what, scenario, minimumRate) => {
   expect(alarmRate(scenario, 100)).toBeGreaterThanOrEqual(minimumRate);
 });
 
@@ -88,26 +88,26 @@ test('without a baseline only a version above the failure ceiling is rolled back
   expect(evaluateWith(9)).toMatchObject({ alarm: false, against: 'ceiling' });
 });
 
-test('failures that two addresses can produce raise no alarm, however unlikely they are', () => {
+test('failures that two addresses can produce raise no alarm, even if they are very unlikely', () => {
   const baseline = { tries: 100_000, failures: 0 };
   const evaluateWith = (failures: number) =>
     evaluate({ tries: 40, failures }, baseline, 0, SEQUENTIAL_TEST_DEFAULTS);
-  expect(evaluateWith(4)).toMatchObject({ alarm: false, look: 1 });
-  expect(evaluateWith(4).chance).toBeLessThan(1e-9);
+  expect(evaluateWith(4)).toMatchObject({ alarm: false, testNumber: 1 });
+  expect(evaluateWith(4).pValue).toBeLessThan(1e-9);
   expect(evaluateWith(5)).toMatchObject({ alarm: true });
 });
 
-test('a difference too small to matter raises no alarm, however certain it is', () => {
+test('a difference below the margin raises no alarm, even if it is certain', () => {
   const candidate = { tries: 1_000_000, failures: 6_000 };
   const baseline = { tries: 1_000_000, failures: 5_000 };
   expect(evaluate(candidate, baseline, 0, SEQUENTIAL_TEST_DEFAULTS)).toMatchObject({ alarm: false });
 });
 
-test('the test waits until the other version has as many attempts', () => {
+test('no test runs before the baseline has enough attempts too', () => {
   const bad = { tries: 100, failures: 100 };
   expect(evaluate(bad, { tries: 39, failures: 0 }, 0, SEQUENTIAL_TEST_DEFAULTS)).toMatchObject({
-    look: 0,
-    chance: null,
+    testNumber: 0,
+    pValue: null,
   });
   expect(evaluate(bad, { tries: 40, failures: 0 }, 0, SEQUENTIAL_TEST_DEFAULTS)).toMatchObject({
     alarm: true,
@@ -119,36 +119,36 @@ test('each test runs once, however often the counters are polled', () => {
   const good = { tries: 400, failures: 4 };
   expect(evaluate(bad, good, 1, SEQUENTIAL_TEST_DEFAULTS)).toMatchObject({
     alarm: false,
-    look: 1,
-    chance: null,
+    testNumber: 1,
+    pValue: null,
   });
   expect(evaluate({ tries: 39, failures: 39 }, good, 0, SEQUENTIAL_TEST_DEFAULTS)).toMatchObject({
-    look: 0,
-    chance: null,
+    testNumber: 0,
+    pValue: null,
   });
-  expect(evaluate(bad, good, 0, SEQUENTIAL_TEST_DEFAULTS)).toMatchObject({ alarm: true, look: 1 });
+  expect(evaluate(bad, good, 0, SEQUENTIAL_TEST_DEFAULTS)).toMatchObject({ alarm: true, testNumber: 1 });
 });
 
-test('all tests together spend at most alpha', () => {
+test('the shares of all tests add up to at most alpha', () => {
   let spent = 0;
-  for (let each = 1; each < 10_000; each += 1) spent += alphaSpentAt(each, 0.01);
+  for (let testNumber = 1; testNumber < 10_000; testNumber += 1) spent += alphaSpentAt(testNumber, 0.01);
   expect(spent).toBeLessThanOrEqual(0.01);
-  expect(evaluationNumberAt(39, 40)).toBe(0);
-  expect(evaluationNumberAt(40, 40)).toBe(1);
-  expect(evaluationNumberAt(1_000_000_000, 40)).toBeLessThan(80);
+  expect(testNumberAt(39, 40)).toBe(0);
+  expect(testNumberAt(40, 40)).toBe(1);
+  expect(testNumberAt(1_000_000_000, 40)).toBeLessThan(80);
 });
 
-test('the probabilities are correct', () => {
+test('the p-values of both tests are correct', () => {
   // All 4 failures of 8 attempts are in one group of 4: one of seventy combinations.
-  expect(chanceIfEqual({ tries: 4, failures: 4 }, { tries: 4, failures: 0 })).toBeCloseTo(1 / 70, 9);
-  expect(chanceAtRate({ tries: 3, failures: 3 }, 0.5)).toBeCloseTo(1 / 8, 9);
+  expect(fisherPValue({ tries: 4, failures: 4 }, { tries: 4, failures: 0 })).toBeCloseTo(1 / 70, 9);
+  expect(binomialPValue({ tries: 3, failures: 3 }, 0.5)).toBeCloseTo(1 / 8, 9);
   const tally = fc.tuple(fc.nat(500), fc.nat(500)).map(([a, b]) => ({ tries: a + b, failures: a }));
   fc.assert(
-    fc.property(tally, tally, (one, baselineTally) => {
-      const chance = chanceIfEqual(one, baselineTally);
-      expect(chance).toBeGreaterThanOrEqual(0);
-      expect(chance).toBeLessThanOrEqual(1);
-      expect(chanceIfEqual({ ...one, failures: 0 }, baselineTally)).toBeCloseTo(1, 6);
+    fc.property(tally, tally, (candidateTally, baselineTally) => {
+      const pValue = fisherPValue(candidateTally, baselineTally);
+      expect(pValue).toBeGreaterThanOrEqual(0);
+      expect(pValue).toBeLessThanOrEqual(1);
+      expect(fisherPValue({ ...candidateTally, failures: 0 }, baselineTally)).toBeCloseTo(1, 6);
     }),
   );
 });

@@ -7,8 +7,10 @@ export interface Tally {
 export interface SequentialTestSettings {
   /** Maximum probability of a false alarm over all tests of a version that is no worse. */
   alpha: number;
-  /** Number of attempts before the first test. Each further test needs a quarter more. */
-  minimum: number;
+  /**
+   * Number of attempts before the first test. Each further test needs 25 % more attempts than the one before.
+   */
+  minTries: number;
   /**
    * Minimum number of failures for a rollback. The API counts at most two failures per address and day (one
    * failed load or frozen page, one thrown error), so this many come from more than one visitor.
@@ -22,7 +24,7 @@ export interface SequentialTestSettings {
 
 export const SEQUENTIAL_TEST_DEFAULTS: SequentialTestSettings = {
   alpha: 0.01,
-  minimum: 40,
+  minTries: 40,
   minFailures: 5,
   margin: 0.01,
   ceiling: 0.2,
@@ -31,20 +33,20 @@ export const SEQUENTIAL_TEST_DEFAULTS: SequentialTestSettings = {
 const { exp, floor, log } = Math;
 
 /** Logarithm of the growth in attempts from one test to the next. */
-const GROWTH = log(1.25);
+const LOG_GROWTH = log(1.25);
 
-/** Returns the number of the test for this many attempts, from 1. 0 before the first one. */
-export function evaluationNumberAt(tries: number, minimum: number): number {
-  if (tries < minimum) return 0;
-  return floor(log(tries / minimum) / GROWTH) + 1;
+/** Returns the number of the test that is due after this many attempts: 1 for the first, 0 before it. */
+export function testNumberAt(tries: number, minTries: number): number {
+  if (tries < minTries) return 0;
+  return floor(log(tries / minTries) / LOG_GROWTH) + 1;
 }
 
 /**
- * Returns a test's share of alpha. The sum over all tests, however many, is alpha (1/1² + 1/2² + … = π²/6).
- * The probability of any false alarm is therefore at most alpha.
+ * Returns a test's share of alpha. The shares of any number of tests add up to at most alpha, because
+ * 1/1² + 1/2² + … = π²/6. So the probability of a false alarm is at most alpha.
  */
-export const alphaSpentAt = (evaluationNumber: number, alpha: number): number =>
-  (alpha * 6) / (Math.PI * evaluationNumber) ** 2;
+export const alphaSpentAt = (testNumber: number, alpha: number): number =>
+  (alpha * 6) / (Math.PI * testNumber) ** 2;
 
 /** Returns ln(n!) by Stirling's series, accurate to 1e-10. */
 function logFactorial(n: number): number {
@@ -56,28 +58,28 @@ function logFactorial(n: number): number {
 const logChoose = (n: number, k: number): number => logFactorial(n) - logFactorial(k) - logFactorial(n - k);
 
 /**
- * Returns the p-value of Fisher's exact test, one-sided: the probability that the candidate has at least this
- * many of all failures if both versions are equally good.
+ * Returns the p-value of the one-sided Fisher's exact test: the probability that at least this many of all
+ * failures are the candidate's if both versions are equally good.
  */
-export function chanceIfEqual(candidate: Tally, baseline: Tally): number {
+export function fisherPValue(candidate: Tally, baseline: Tally): number {
   const totalTries = candidate.tries + baseline.tries;
   const failures = candidate.failures + baseline.failures;
   const fewestFailures = Math.max(candidate.failures, failures - baseline.tries);
   const mostFailures = Math.min(failures, candidate.tries);
-  let chance =
+  let logProbability =
     logChoose(candidate.tries, fewestFailures) +
     logChoose(baseline.tries, failures - fewestFailures) -
     logChoose(totalTries, failures);
   let sum = 0;
-  // Computes each term from the previous one by their ratio, ten times faster than with factorials. Uses
-  // logarithms, because the first term may underflow.
+  // Each term is computed from the previous one by their ratio, which is ten times faster than with
+  // factorials. The terms are logarithms, because the first one may underflow.
   for (let candidateFailures = fewestFailures; candidateFailures <= mostFailures; candidateFailures += 1) {
-    sum += exp(chance);
+    sum += exp(logProbability);
     const [baselineFailures, otherTries] = [
       failures - candidateFailures,
       baseline.tries - failures + candidateFailures,
     ];
-    chance += log(
+    logProbability += log(
       ((candidate.tries - candidateFailures) * baselineFailures) /
         ((candidateFailures + 1) * (otherTries + 1)),
     );
@@ -85,8 +87,11 @@ export function chanceIfEqual(candidate: Tally, baseline: Tally): number {
   return Math.min(1, sum);
 }
 
-/** Returns the probability of at least this many failures for a version with the given failure rate. */
-export function chanceAtRate({ tries, failures }: Tally, rate: number): number {
+/**
+ * Returns the p-value of the one-sided binomial test: the probability of at least this many failures if the
+ * failure rate is `rate`.
+ */
+export function binomialPValue({ tries, failures }: Tally, rate: number): number {
   let sum = 0;
   for (let failureCount = failures; failureCount <= tries; failureCount += 1) {
     sum += exp(
@@ -98,13 +103,11 @@ export function chanceAtRate({ tries, failures }: Tally, rate: number): number {
 
 export interface Verdict {
   alarm: boolean;
-  /**
-   * Number of this test. 0 if there are too few attempts. If no test was due, the number of the last test.
-   */
-  look: number;
-  /** Probability of this result if the candidate were no worse. Null if nothing was tested. */
-  chance: number | null;
-  /** The highest probability at which this test raises an alarm. Null if nothing was tested. */
+  /** Number of the last test, which may be this one. 0 if there are too few attempts for the first test. */
+  testNumber: number;
+  /** Probability of a result at least this bad if the candidate were no worse. Null if nothing was tested. */
+  pValue: number | null;
+  /** The highest p-value with which this test raises an alarm. Null if nothing was tested. */
   threshold: number | null;
   /** What the candidate was compared with. Null if nothing was tested. */
   against: 'baseline' | 'ceiling' | null;
@@ -113,27 +116,28 @@ export interface Verdict {
 export const rateOf = ({ tries, failures }: Tally): number => (tries === 0 ? 0 : failures / tries);
 
 /**
- * Evaluates a candidate. Each test uses its own share of alpha. Polling more often does not run more tests.
- * @param baseline null if there is no baseline and none is expected; then the ceiling applies
- * @param lastEvaluation number of the last test
+ * Evaluates a candidate. Runs a test only if enough attempts were added since the last one, so polling more
+ * often does not run more tests.
+ * @param baseline null if there is no baseline; then the ceiling applies
+ * @param lastTestNumber number of the last test
  */
 export function evaluate(
   candidate: Tally,
   baseline: Tally | null,
-  lastEvaluation: number,
-  { alpha, minimum, minFailures, margin, ceiling }: SequentialTestSettings,
+  lastTestNumber: number,
+  { alpha, minTries, minFailures, margin, ceiling }: SequentialTestSettings,
 ): Verdict {
-  const isDue = baseline === null || baseline.tries >= minimum;
-  const evaluationNow = isDue ? evaluationNumberAt(candidate.tries, minimum) : 0;
-  if (evaluationNow <= lastEvaluation)
-    return { alarm: false, look: lastEvaluation, chance: null, threshold: null, against: null };
-  const threshold = alphaSpentAt(evaluationNow, alpha);
-  const chance = baseline ? chanceIfEqual(candidate, baseline) : chanceAtRate(candidate, ceiling);
+  const isDue = baseline === null || baseline.tries >= minTries;
+  const currentTestNumber = isDue ? testNumberAt(candidate.tries, minTries) : 0;
+  if (currentTestNumber <= lastTestNumber)
+    return { alarm: false, testNumber: lastTestNumber, pValue: null, threshold: null, against: null };
+  const threshold = alphaSpentAt(currentTestNumber, alpha);
+  const pValue = baseline ? fisherPValue(candidate, baseline) : binomialPValue(candidate, ceiling);
   const isWorse = !baseline || rateOf(candidate) >= rateOf(baseline) + margin;
   return {
-    alarm: chance <= threshold && isWorse && candidate.failures >= minFailures,
-    look: evaluationNow,
-    chance,
+    alarm: pValue <= threshold && isWorse && candidate.failures >= minFailures,
+    testNumber: currentTestNumber,
+    pValue,
     threshold,
     against: baseline ? 'baseline' : 'ceiling',
   };

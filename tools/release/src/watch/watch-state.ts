@@ -7,14 +7,12 @@ const progressSchema = z.object({ look: z.number(), confirmations: z.number() })
 const stateSchema = z.object({
   /** The last counters that were read, in the order of the addresses. Read by older versions of watch. */
   last: z.array(countsSchema),
-  /** The last counters by address, and until when they were read. Absent in older files. */
+  /** The last counters by address, and when their reading ended. Absent in older files. */
   readings: z.optional(z.record(z.string(), z.object({ endedAt: z.number(), counts: countsSchema }))),
   sum: countsSchema,
-  /** How often each version had begun at a time. Absent in older files. */
+  /** Number of starts of each version (`counts`) at one time (`at`). Absent in older files. */
   began: z.optional(z.object({ at: z.number(), counts: z.record(z.string(), z.number()) })),
-  /**
-   * By remote: the compared versions, the baseline's counters at the start, and the number of the last test.
-   */
+  /** The current comparison of each remote. `from` has the baseline's counters at its start. */
   subjects: z.record(
     z.string(),
     z.object({
@@ -38,8 +36,8 @@ export type WatchState = z.output<typeof stateSchema>;
 const EMPTY_STATE: WatchState = { last: [], sum: {}, subjects: {} };
 
 /**
- * Returns the state that watch stores in a site. Empty before the first evaluation, and if the file has no hash
- * (watch then starts counting from zero). Throws if the file has other content.
+ * Returns the state that watch stores in a site. Empty if there is no file yet, or if the file has no hash.
+ * Throws if the file has invalid content.
  */
 export async function readWatchState(file: string): Promise<WatchState> {
   try {

@@ -13,7 +13,7 @@ import { accumulate, parseMetrics, type Reading, tallyOf } from './counts.ts';
 import { SEQUENTIAL_TEST_DEFAULTS } from './sequential.ts';
 import { evaluateAll, rollBackAlarmed, watchOnce, type WatchSettings } from './watcher.ts';
 
-async function createSiteWith(traffic: number | null) {
+async function createSiteWithCanary(traffic: number | null) {
   const paths = await createEmptySite();
   const [one, two] = (await Promise.all(
     ['one', 'two'].map((code) => publishCode(paths, buildOf('catalog'), code)),
@@ -45,7 +45,7 @@ async function createSiteWith(traffic: number | null) {
 }
 
 test('watch ends a failing canary and records the evidence in the ledger', async () => {
-  const { settings, servedVersions, countsOf, one, two, paths } = await createSiteWith(10);
+  const { settings, servedVersions, countsOf, one, two, paths } = await createSiteWithCanary(10);
   await watchOnce(settings, countsOf({ mounted: 100 }, {}));
   const [evaluation] = await watchOnce(
     settings,
@@ -68,7 +68,7 @@ test('watch ends a failing canary and records the evidence in the ledger', async
 });
 
 test('watch does not roll back a remote that an operator changed during the evaluation', async () => {
-  const { settings, countsOf, paths, one, two } = await createSiteWith(10);
+  const { settings, countsOf, paths, one, two } = await createSiteWithCanary(10);
   await watchOnce(settings, countsOf({ mounted: 100 }, {}));
   const alarming = countsOf({ mounted: 600 }, { 'load-failed': 120 });
   // The operator promotes between the evaluation and the rollback.
@@ -80,13 +80,16 @@ test('watch does not roll back a remote that an operator changed during the eval
   expect(evaluations[0]).toMatchObject({
     verdict: { alarm: true },
     outcome: null,
-    overtaken: expect.stringContaining(`promote to ${two} by ann`) as string,
+    supersededBy: expect.stringContaining(`promote to ${two} by ann`) as string,
   });
-  expect(rolloutOf(await readLedger(paths.ledger), 'catalog')).toMatchObject({ live: two, good: [one] });
+  expect(rolloutOf(await readLedger(paths.ledger), 'catalog')).toMatchObject({
+    live: two,
+    rollbackTargets: [one],
+  });
 });
 
-test('watch preserves a healthy canary, and one that fails no more than the live version', async () => {
-  const { settings, servedVersions, countsOf, one, two } = await createSiteWith(50);
+test('watch does not end a healthy canary, nor one that fails as often as the live version', async () => {
+  const { settings, servedVersions, countsOf, one, two } = await createSiteWithCanary(50);
   await watchOnce(settings, countsOf({}, {}));
   await watchOnce(settings, countsOf({ mounted: 1000 }, { mounted: 1000, 'render-failed': 2 }));
   await watchOnce(
@@ -97,7 +100,7 @@ test('watch preserves a healthy canary, and one that fails no more than the live
 });
 
 test('watch compares a recently activated version with the previous one', async () => {
-  const { settings, servedVersions, countsOf, one } = await createSiteWith(null);
+  const { settings, servedVersions, countsOf, one } = await createSiteWithCanary(null);
   await watchOnce(
     settings,
     countsOf({ mounted: 5000, 'render-failed': 5 }, { mounted: 30, 'render-failed': 30 }),
@@ -105,10 +108,10 @@ test('watch compares a recently activated version with the previous one', async 
   await expect(servedVersions()).resolves.toEqual([one]);
 });
 
-test('after two broken releases visitors and a rollback get the older version that browsers had mounted', async () => {
-  const { settings, countsOf, paths, one, two } = await createSiteWith(null);
+test('the fallback and rollback target of two broken releases is the healthy version before them', async () => {
+  const { settings, countsOf, paths, one, two } = await createSiteWithCanary(null);
   const three = await publishCode(paths, buildOf('catalog'), 'three');
-  await activateVersion(paths, { remote: 'catalog', to: three, what: 'release', who: 'ann', why: 'mended' });
+  await activateVersion(paths, { remote: 'catalog', to: three, what: 'release', who: 'ann', why: 'fixed' });
   const liveExtras = async () => (await readDocument(paths))!.microFrontends.catalog![0]!.extras;
   expect((await liveExtras()).good).toEqual([two, one]);
   await watchOnce({ ...settings, dryRun: true }, countsOf({ mounted: 30 }, { 'load-failed': 8 }));
@@ -130,8 +133,8 @@ test('after two broken releases visitors and a rollback get the older version th
   await expect(rollback(request)).resolves.toMatchObject({ kind: 'moved', version: one });
 });
 
-test('after a rollback to the oldest version the fallback is a newer one that browsers had mounted', async () => {
-  const { settings, countsOf, paths, one, two } = await createSiteWith(null);
+test('the fallback after a rollback to the oldest version is a newer healthy version', async () => {
+  const { settings, countsOf, paths, one, two } = await createSiteWithCanary(null);
   await watchOnce(settings, countsOf({}, { mounted: 30 }));
   const request = {
     paths,
@@ -149,13 +152,13 @@ test('after a rollback to the oldest version the fallback is a newer one that br
 });
 
 test('a version with too few visits or too many failures does not count as healthy', async () => {
-  const { settings, countsOf, paths } = await createSiteWith(10);
+  const { settings, countsOf, paths } = await createSiteWithCanary(10);
   await watchOnce(settings, countsOf({ mounted: 4 }, { mounted: 20, 'render-failed': 6 }));
   expect((await readLedger(paths.ledger)).filter(({ what }) => what === 'prove')).toEqual([]);
 });
 
 test('watch ignores a version that has been live for a long time', async () => {
-  const { settings, servedVersions, countsOf, two } = await createSiteWith(null);
+  const { settings, servedVersions, countsOf, two } = await createSiteWithCanary(null);
   const evaluations = await watchOnce(
     { ...settings, comparisonWindowMs: 0 },
     countsOf({ mounted: 5000 }, { 'render-failed': 500 }),
@@ -165,7 +168,7 @@ test('watch ignores a version that has been live for a long time', async () => {
 });
 
 test('a dry run of watch reports a rollback without doing it', async () => {
-  const { settings, servedVersions, countsOf, one, two } = await createSiteWith(10);
+  const { settings, servedVersions, countsOf, one, two } = await createSiteWithCanary(10);
   await watchOnce(settings, countsOf({}, {}));
   const [evaluation] = await watchOnce(
     { ...settings, dryRun: true },
@@ -173,13 +176,13 @@ test('a dry run of watch reports a rollback without doing it', async () => {
   );
   expect(evaluation).toMatchObject({ verdict: { alarm: true }, outcome: null });
   await expect(servedVersions()).resolves.toEqual([one, two]);
-  // The dry run did not use up the test of the real watch.
+  // The real watch still runs the test.
   await watchOnce(settings, countsOf({ mounted: 900 }, { 'render-failed': 100 }));
   await expect(servedVersions()).resolves.toEqual([one]);
 });
 
-test('watch reports a broken state file and its fix', async () => {
-  const { settings, countsOf, paths } = await createSiteWith(10);
+test('watch reports an invalid counts file with its fix', async () => {
+  const { settings, countsOf, paths } = await createSiteWithCanary(10);
   const file = path.join(paths.site, '.watch.json');
   await writeFile(file, '{"last": [');
   await expect(watchOnce(settings, countsOf({}, {}))).rejects.toThrow(`${file} does not contain`);
@@ -187,14 +190,14 @@ test('watch reports a broken state file and its fix', async () => {
   await expect(watchOnce(settings, countsOf({}, {}))).resolves.toHaveLength(1);
 });
 
-test('verify notices a file of counts that watch did not write for this site', async () => {
-  const { settings, countsOf, paths, one } = await createSiteWith(10);
+test('verify detects a counts file that watch did not write for this site', async () => {
+  const { settings, countsOf, paths, one } = await createSiteWithCanary(10);
   expect(await watchFileFaults(paths)).toEqual([]);
   await watchOnce(settings, countsOf({ mounted: 100 }, {}));
   expect(await watchFileFaults(paths)).toEqual([]);
-  const intact = await readFile(paths.watched, 'utf8');
+  const intact = await readFile(paths.watchFile, 'utf8');
   const { last, sum, subjects } = JSON.parse(intact) as Record<string, unknown>;
-  const other = await createSiteWith(50);
+  const other = await createSiteWithCanary(50);
   await watchOnce(other.settings, other.countsOf({ mounted: 9 }, {}));
   const changed = /was changed or damaged/;
   const forgeries: [string, RegExp][] = [
@@ -206,20 +209,20 @@ test('verify notices a file of counts that watch did not write for this site', a
     ['null', changed],
     [JSON.stringify({ last, sum, subjects }), /was not written by watch/],
     ['{}', /was not written by watch/],
-    [await readFile(other.paths.watched, 'utf8'), /belongs to another site/],
+    [await readFile(other.paths.watchFile, 'utf8'), /belongs to another site/],
   ];
   for (const [content, fault] of forgeries) {
-    await writeFile(paths.watched, content);
+    await writeFile(paths.watchFile, content);
     expect([content, await watchFileFaults(paths)]).toEqual([content, [expect.stringMatching(fault)]]);
   }
-  await writeFile(paths.watched, intact.replace('100', '999'));
+  await writeFile(paths.watchFile, intact.replace('100', '999'));
   await expect(watchOnce(settings, countsOf({}, {}))).rejects.toThrow('Remove it');
 });
 
-test('watch does not count on a file without a hash, and replaces it', async () => {
-  const { settings, countsOf, paths, servedVersions, one, two } = await createSiteWith(10);
+test('watch ignores and replaces a counts file without a hash', async () => {
+  const { settings, countsOf, paths, servedVersions, one, two } = await createSiteWithCanary(10);
   const sum = { [`catalog@${one}`]: { mounted: 900 }, [`catalog@${two}`]: { 'render-failed': 900 } };
-  await writeFile(paths.watched, JSON.stringify({ last: [], sum, subjects: {} }));
+  await writeFile(paths.watchFile, JSON.stringify({ last: [], sum, subjects: {} }));
   await watchOnce(settings, countsOf({}, {}));
   await expect(servedVersions()).resolves.toEqual([one, two]);
   expect(await watchFileFaults(paths)).toEqual([]);
@@ -238,7 +241,7 @@ http_request_duration_seconds_count{route="/cars"} 7`;
   });
 });
 
-test('watch counts a version that was requested twice and never loaded as one failure', () => {
+test('watch counts two failed requests of a version as one failure', () => {
   expect(tallyOf({ 'load-failed': 2 })).toEqual({ tries: 1, failures: 1 });
   expect(tallyOf({ mounted: 5, 'render-failed': 1, fallback: 9, vital: 9 })).toEqual({
     tries: 6,

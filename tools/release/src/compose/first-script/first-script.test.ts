@@ -110,7 +110,7 @@ test('the first script preloads the address’s files and data with their hashes
 
 test('the first script matches routes as the shell does, and skips data without a required parameter', () => {
   const segment = fc.constantFrom('cars', 'CARS', 'c%61rs', '7', 'a%2Fb', '%zz', '');
-  const where = fc.array(segment, { maxLength: 4 }).map((parts) => `/x/${parts.join('/')}`);
+  const addressArbitrary = fc.array(segment, { maxLength: 4 }).map((parts) => `/x/${parts.join('/')}`);
   const pattern = fc.constantFrom(
     '/x/cars',
     '/x/Cars/:id',
@@ -120,7 +120,7 @@ test('the first script matches routes as the shell does, and skips data without 
     '/:a/:b/:c?',
   );
   fc.assert(
-    fc.property(pattern, where, (path, address) => {
+    fc.property(pattern, addressArbitrary, (path, address) => {
       const variant = createVariant('stable', 100, true, 'salt', [{ path }]);
       const isPreloaded = collectPreloads([variant], { path: address }).length > 0;
       expect([path, address, isPreloaded]).toEqual([path, address, matchPattern(path, address) !== null]);

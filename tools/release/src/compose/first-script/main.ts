@@ -1,7 +1,7 @@
 /**
- * Inline script of every page that was not server-rendered with its data. One static page serves all routes,
- * so only the browser knows which remote and data a visitor needs. The script starts those downloads before
- * other scripts run, in parallel with the shell. It must stay small, so it imports no schema.
+ * Inline script of every page that was not server-rendered with its data. The same static page serves all
+ * routes, so this script determines which remote and data the visitor needs, and preloads them while the
+ * shell loads. It must stay small, so it imports no schema.
  */
 import type { DeployedVersion, Discovery } from '@second-gear/federation/discovery';
 import {
@@ -15,7 +15,7 @@ import type { HydrationState } from '@second-gear/federation/ssr';
 import { TOKEN_KEY } from '@second-gear/federation/token-key';
 import { bucketOf, readVisitorId, selectVariant, toOverrideKey } from '@second-gear/federation/traffic';
 
-/** Returns the content of an inline JSON block, which composition wrote. */
+/** Returns the content of an inline JSON block of the page. */
 function readJsonBlock<T>(id: string): T | null {
   const text = document.getElementById(id)?.textContent;
   return text ? (JSON.parse(text) as T) : null;
@@ -34,9 +34,8 @@ function preload(href: string, as: 'script' | 'fetch', integrity?: string): void
 }
 
 /**
- * Returns this visitor's version of a remote: the version that the page was server-rendered with, else the
- * one that the visitor's bucket selects. A visitor without an id gets the default version; the shell creates
- * the id for the next page.
+ * Returns this visitor's version of a remote: the version with which the page was server-rendered, else the
+ * one that the visitor's bucket selects. A visitor without an id gets the default version.
  */
 function selectVersion(
   variants: readonly DeployedVersion[],
@@ -56,8 +55,8 @@ function selectVersion(
 }
 
 /**
- * Returns whether the page's address or the session overrides the remote's version. Only the shell can look
- * up that version.
+ * Returns whether the page's address or the session overrides a remote's version, which only the shell can
+ * load.
  */
 function hasOverride(remote: string): boolean {
   const key = toOverrideKey(remote);
@@ -69,7 +68,7 @@ function hasOverride(remote: string): boolean {
   }
 }
 
-/** Fills the parameters of a data path such as /cars/:id. Null if the page's address lacks one of them. */
+/** Fills the parameters of a data path such as /cars/:id. Null if a parameter has no value. */
 function fillDataPath(path: string, params: Record<string, string | undefined>): string | null {
   let isIncomplete = false;
   const filled = path.replace(/:([a-z][\w-]*)/gi, (_key, name: string) => {

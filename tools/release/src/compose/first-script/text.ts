@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { bundleInlineScript } from '@second-gear/federation/build/inline-script.mjs';
 
-let text: string | undefined;
+let compiledScript: string | undefined;
 
 /**
- * Returns the first script (main.ts). It is compiled on demand, once per process, because most commands
- * compose no page.
+ * Returns the compiled first script (main.ts). Compiles it on the first call, because most commands need
+ * none.
  */
 export const firstScript = (): string =>
-  (text ??= bundleInlineScript(fileURLToPath(new URL('./main.ts', import.meta.url))));
+  (compiledScript ??= bundleInlineScript(fileURLToPath(new URL('./main.ts', import.meta.url))));

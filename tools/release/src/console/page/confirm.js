@@ -25,7 +25,7 @@ export function confirmMove(name, remote, performMove) {
   version.disabled = options.length === 0;
   version.replaceChildren(...options.map(({ version: value, text }) => element('option', { value }, text)));
   traffic.disabled = !needsTraffic;
-  traffic.value = String(remote.arms[1]?.traffic ?? 10);
+  traffic.value = String(remote.variants[1]?.traffic ?? 10);
   why.value = '';
   const readInput = () => ({
     ...(options.length > 0 && version.value ? { version: version.value } : {}),

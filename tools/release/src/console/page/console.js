@@ -1,4 +1,4 @@
-/** The console's page: shows /api/state and requests moves after a confirmation. */
+/** Script of the console's page. Shows /api/state, and requests moves after a confirmation. */
 import { confirmMove } from './confirm.js';
 import { element, replaceContent, requireElement } from './dom.js';
 import { MOVES, outcomeText } from './moves.js';
@@ -7,7 +7,7 @@ import { sections } from './view.js';
 const REFRESH_MS = 5000;
 
 const main = requireElement('main', HTMLElement);
-const statusLine = requireElement('news', HTMLElement);
+const statusLine = requireElement('status', HTMLElement);
 const problem = requireElement('problem', HTMLElement);
 const signIn = requireElement('sign-in', HTMLDialogElement);
 const tokenInput = requireElement('token', HTMLInputElement);
@@ -104,15 +104,15 @@ function render(state = lastState) {
 }
 
 /**
- * Describes why the renderer is unavailable, or which versions it leaves to browsers. Empty if there is
- * nothing to report.
+ * Describes why the renderer is unavailable, or which versions it has disabled. Empty if there is nothing to
+ * report.
  */
-function rendererText(drawing) {
-  if (!drawing) return '';
-  if (drawing.fault) return `Renderer unavailable: ${drawing.fault}`;
-  const texts = drawing.leftOut.map(({ cast, at }) => {
-    const again = at ? `retry at ${new Date(at).toLocaleTimeString()}` : 'until its next release';
-    return `${cast} (${again})`;
+function rendererText(renderer) {
+  if (!renderer) return '';
+  if (renderer.fault) return `Renderer unavailable: ${renderer.fault}`;
+  const texts = renderer.disabledVersions.map(({ version, at }) => {
+    const retryText = at ? `retry at ${new Date(at).toLocaleTimeString()}` : 'until its next release';
+    return `${version} (${retryText})`;
   });
   return texts.length > 0 ? `Rendered in the browser because these versions failed: ${texts.join(', ')}` : '';
 }
@@ -125,11 +125,11 @@ async function refresh() {
     const state = await requestJson('/api/state');
     if (isUnreachable) clearProblem();
     isUnreachable = false;
-    const { revision, shell, ratesFault, drawing } = state;
+    const { revision, shell, ratesFault, renderer } = state;
     requireElement('revision', HTMLElement).textContent =
       `Revision ${revision} · shell ${shell} · as of ${new Date().toLocaleTimeString()}`;
     requireElement('rates', HTMLElement).textContent = ratesFault ? `No failure rates: ${ratesFault}` : '';
-    requireElement('drawing', HTMLElement).textContent = rendererText(drawing);
+    requireElement('renderer', HTMLElement).textContent = rendererText(renderer);
     if (JSON.stringify(state) === JSON.stringify(lastState)) return;
     lastState = state;
     render();

@@ -22,15 +22,18 @@ export function element(tag, attributes = {}, ...children) {
 export function replaceContent(container, content) {
   const findKeyed = () => [...container.querySelectorAll('[data-key]')];
   const before = new Map(
-    findKeyed().map((one) => [one.dataset.key, { open: one.open, left: one.scrollLeft, top: one.scrollTop }]),
+    findKeyed().map((keyed) => [
+      keyed.dataset.key,
+      { open: keyed.open, left: keyed.scrollLeft, top: keyed.scrollTop },
+    ]),
   );
   const focused = container.contains(document.activeElement) && document.activeElement?.closest('[data-key]');
   container.replaceChildren(...content);
-  for (const one of findKeyed()) {
-    const previousState = before.get(one.dataset.key);
+  for (const keyed of findKeyed()) {
+    const previousState = before.get(keyed.dataset.key);
     if (!previousState) continue;
-    if (previousState.open) one.open = true;
-    one.scrollTo(previousState.left, previousState.top);
-    if (focused && focused.dataset.key === one.dataset.key) one.focus({ preventScroll: true });
+    if (previousState.open) keyed.open = true;
+    keyed.scrollTo(previousState.left, previousState.top);
+    if (focused && focused.dataset.key === keyed.dataset.key) keyed.focus({ preventScroll: true });
   }
 }

@@ -6,12 +6,12 @@ const gateNote = ({ name }) =>
     : 'The gate checks it first, which takes minutes, at most 20 in the browser. If it refuses, nothing changes.';
 
 /** Returns the live version. Undefined for a retired remote. */
-const liveVersionOf = ({ arms }) => arms[0]?.version;
-const canaryOf = ({ arms }) => arms.find((arm) => arm !== arms[0]);
+const liveVersionOf = ({ variants }) => variants[0]?.version;
+const canaryOf = ({ variants }) => variants.find((variant) => variant !== variants[0]);
 const insteadOf = (version) => (version ? ` instead of ${version}` : '');
 const versionText = (version) => version || 'a version built from the local sources';
 
-/** Returns the versions that could be released to everyone or to a share of the visitors, latest first. */
+/** Returns the versions that can be released or become a canary, latest first. */
 const forwardChoices = (remote) =>
   remote.versions
     .filter(({ version }) => version !== liveVersionOf(remote))
@@ -19,7 +19,10 @@ const forwardChoices = (remote) =>
 const localBuildChoice = (remote) =>
   remote.canBuild ? [{ version: '', text: 'built from the local sources' }] : [];
 
-/** Returns the versions to roll back to, the default one first. A retired remote returns with its last version. */
+/**
+ * Returns the possible versions of a rollback, starting with the default. For a retired remote, its last
+ * version.
+ */
 function rollbackChoices(remote) {
   if (remote.retired) {
     const { version } = remote.retired;
@@ -53,10 +56,10 @@ export const MOVES = {
       !remote.retired && (canaryOf(remote) !== undefined || MOVES.canary.choices(remote).length > 0),
     choices: (remote) => (canaryOf(remote) ? [] : [...forwardChoices(remote), ...localBuildChoice(remote)]),
     describe: (remote, { version, traffic }) => {
-      const trial = canaryOf(remote);
+      const canary = canaryOf(remote);
       const rest = `the others get ${liveVersionOf(remote)}. ${gateNote(remote)}`;
-      return trial
-        ? `${traffic}% of visitors get ${trial.version} instead of ${trial.traffic}%; ${rest}`
+      return canary
+        ? `${traffic}% of visitors get ${canary.version} instead of ${canary.traffic}%; ${rest}`
         : `${traffic}% of visitors get ${versionText(version)}; ${rest}`;
     },
   },
@@ -72,9 +75,9 @@ export const MOVES = {
     isPossible: (remote) => canaryOf(remote) !== undefined || rollbackChoices(remote).length > 0,
     choices: (remote) => (canaryOf(remote) ? [] : rollbackChoices(remote)),
     describe: (remote, { version }) => {
-      const trial = canaryOf(remote);
-      return trial
-        ? `Ends the canary ${trial.version}: all visitors get ${liveVersionOf(remote)} again.`
+      const canary = canaryOf(remote);
+      return canary
+        ? `Ends the canary ${canary.version}: all visitors get ${liveVersionOf(remote)} again.`
         : `All visitors get ${version} again${insteadOf(liveVersionOf(remote))}.`;
     },
   },

@@ -17,8 +17,8 @@ const timeElement = (iso) =>
     : '';
 
 /**
- * Renders a table whose rows become cards on narrow pages. It sets ARIA roles, because cards lose the table's
- * semantics.
+ * Renders a table. On narrow pages its rows become cards, which lose the table's semantics, so it sets ARIA
+ * roles.
  * @param {string} caption @param {string[]} heads @param {(Node | string)[][]} rows
  */
 function table(caption, heads, rows) {
@@ -42,14 +42,14 @@ function table(caption, heads, rows) {
   );
 }
 
-function shareMeter(arm) {
+function shareMeter(variant) {
   const meter = element('meter', {
     min: '0',
     max: '100',
-    value: String(arm.traffic),
-    'aria-label': `Share of ${arm.version}`,
+    value: String(variant.traffic),
+    'aria-label': `Share of ${variant.version}`,
   });
-  return element('span', { class: 'share' }, `${arm.traffic}%`, meter);
+  return element('span', { class: 'share' }, `${variant.traffic}%`, meter);
 }
 
 function failureRate(tally) {
@@ -61,7 +61,7 @@ function failureRate(tally) {
 }
 
 function otherVersions(remote) {
-  const served = new Set(remote.arms.map(({ version }) => version));
+  const served = new Set(remote.variants.map(({ version }) => version));
   const others = remote.versions.filter(({ version }) => !served.has(version));
   if (others.length === 0) return element('p', { class: 'quiet' }, 'No other versions in the site.');
   const summary = `${others.length} other ${others.length === 1 ? 'version' : 'versions'} in the site`;
@@ -82,7 +82,7 @@ function otherVersions(remote) {
 /** Returns whether a move applies to a remote or the shell. The shell has no canary. */
 const hasMove = (section, name) => section.name !== 'shell' || name === 'release' || name === 'rollback';
 
-/** Returns the text of a remote that was taken off the site. */
+/** Describes the retirement of a remote. */
 const retirementText = ({ version, since, by, why }) =>
   element(
     'p',
@@ -112,15 +112,15 @@ function remoteSection(remote, isBusy, onMove) {
     button.addEventListener('click', () => onMove(name, remote));
     return button;
   });
-  const rows = remote.arms.map((arm) => [
-    code(arm.version),
-    shareMeter(arm),
-    failureRate(arm.tally),
-    timeElement(arm.since),
-    arm.by,
-    arm.why,
+  const rows = remote.variants.map((variant) => [
+    code(variant.version),
+    shareMeter(variant),
+    failureRate(variant.tally),
+    timeElement(variant.since),
+    variant.by,
+    variant.why,
   ]);
-  const hasCanary = remote.arms.length > 1;
+  const hasCanary = remote.variants.length > 1;
   const status = remote.retired ? 'retired' : hasCanary ? 'canary' : '';
   return element(
     'section',

@@ -109,8 +109,8 @@ function checkServed(): {
 }
 
 /**
- * Ways in which the n-th request can fail: rejected, lost with all later ones, or executed without a
- * response.
+ * Possible failures of the n-th request: it is rejected, it and all later ones are lost, or it is executed
+ * without a response.
  */
 const FAILURE_MODES: readonly ((at: number) => (count: number) => RequestOutcome)[] = [
   (at) => (count) => (count === at ? ACCESS_DENIED : 'executed'),
@@ -118,7 +118,7 @@ const FAILURE_MODES: readonly ((at: number) => (count: number) => RequestOutcome
   (at) => (count) => (count === at ? 'response-lost' : count > at ? 'request-lost' : 'executed'),
 ];
 
-/** Fails each request of a deployment in turn, in every way, and checks what is served each time. */
+/** Repeats a deployment with every failure of each of its requests, and checks the served files each time. */
 async function failAtEveryRequest(
   options: Partial<BucketDeployment> = {},
   failureModes = FAILURE_MODES,
@@ -145,7 +145,7 @@ async function failAtEveryRequest(
         expect([before.pages[key], after.pages[key]]).toContain(text);
       if (interrupted.page === after.page && before.page !== after.page)
         expect(interrupted.pages).toEqual(after.pages);
-      // Open tabs never learn of a version that a new visit would not get.
+      // The document for open tabs never lists a version that new visitors do not get.
       if (interrupted.document === after.document) expect(interrupted.page).toBe(after.page);
       bucket.setOutcome(() => 'executed');
       if (at % 4 > 0) continue;
@@ -195,7 +195,7 @@ test('deploying another shell and rolling it back serves the old or the new site
   checkServed();
 });
 
-test('deployment with gc to a bucket that is behind keeps what open tabs may request until the next one', async () => {
+test('deployment with gc keeps files that open tabs may request until the next deployment', async () => {
   const namedFiles = () =>
     referencedFiles(discoverySchema.parse(JSON.parse(readServed('discovery.json')!.toString())));
   const namedBefore = namedFiles();
@@ -210,7 +210,7 @@ test('deployment with gc to a bucket that is behind keeps what open tabs may req
   checkServed();
 });
 
-test('deployment with gc removes from the bucket exactly what the site no longer has', async () => {
+test('deployment with gc removes exactly the files that the site no longer has', async () => {
   const other = { body: Buffer.from('x'), headers: {} };
   bucket.objects.set('images/car.webp', other);
   for (const code of ['four', 'five', 'six', 'seven', 'eight']) await release(code);

@@ -20,37 +20,35 @@ import { pageKey, PAGES_PREFIX, pagesToStore, routesWithPage } from './pages.ts'
 
 /** Number of parallel uploads. */
 const CONCURRENCY = 4;
-const INDEX = 'index.html';
+const INDEX_FILE = 'index.html';
 const VERSION_PREFIXES = ['shell/', 'remotes/'] as const;
 
 export interface BucketDeployment {
   encoding: Encoding;
-  /**
-   * Whether to remove versions that the site no longer has and that the bucket's document, as it was before
-   * this deployment, does not name.
-   */
+  /** Whether to remove versions that neither the site nor the bucket's previous document lists. */
   gc: boolean;
   /** Whether to deploy although the bucket serves a later revision than the site. */
   force: boolean;
-  /** Whether to only report what would change. */
+  /** Whether to only report the changes. */
   dryRun: boolean;
 }
 
 export interface DeployResult {
   revision: number;
-  /** Keys of the version files that were uploaded. Files that were already there are not included. */
+  /** Keys of the version files that were uploaded. */
   uploaded: string[];
+  /** Number of version files that the bucket already had. */
   present: number;
   removed: string[];
-  /** Addresses whose page was server-rendered. */
+  /** Addresses with a prerendered page. */
   drawn: string[];
-  /** Why other addresses were not rendered, by address. Their page is index.html. */
+  /** Why other addresses were not prerendered, by address. Their page is index.html. */
   notDrawn: Record<string, string>;
   /** Addresses whose page is new in the bucket. The deployed CDN function does not route to them yet. */
   added: string[];
 }
 
-/** The site is damaged, so it is not deployed. */
+/** The site is damaged and must not be deployed. */
 export class DamagedSiteError extends Error {
   readonly faults: readonly string[];
   constructor(faults: readonly string[]) {
@@ -66,7 +64,7 @@ interface Snapshot {
   renderInput: RenderInput;
 }
 
-/** Returns the site at one moment. Version files never change, so only the mutable files are read now. */
+/** Returns a consistent state of the site. Version files never change, so they are read later. */
 const takeSnapshot = (paths: SitePaths, encoding: Encoding): Promise<Snapshot> =>
   withSiteLock(paths, async () => {
     const { revision } = (await requireDocument(paths)).extras;
@@ -86,8 +84,8 @@ async function readServedDocument(bucket: Bucket): Promise<Discovery | null> {
   return found ? discoverySchema.parse(JSON.parse(found.toString())) : null;
 }
 
-/** Returns the prefixes of the keys of every version that a document names. Open tabs may request them. */
-function namedPrefixes({ extras, microFrontends }: Discovery): string[] {
+/** Returns the key prefixes of every version that a document refers to. Open tabs may request them. */
+function referencedPrefixes({ extras, microFrontends }: Discovery): string[] {
   const urls = Object.values(microFrontends).flatMap((variants) =>
     variants.flatMap(({ url, extras: { previous, versions = [] } }) => [
       url,
@@ -117,20 +115,17 @@ async function storeVersions(
   return pMap(files, store, { concurrency: CONCURRENCY });
 }
 
-/**
- * Puts the individual pages before index.html and therefore before discovery.json. Open tabs react to
- * discovery.json, and by then the pages of their new version must exist.
- */
-const inUploadOrder = (
+/** Inserts the prerendered pages before index.html and discovery.json. Open tabs react to discovery.json. */
+const sortForUpload = (
   mutableFiles: ReadonlyMap<string, Buffer>,
   pages: ReadonlyMap<string, Buffer>,
-): [string, Buffer][] => [...mutableFiles].flatMap((file) => (file[0] === INDEX ? [...pages, file] : [file]));
+): [string, Buffer][] =>
+  [...mutableFiles].flatMap((file) => (file[0] === INDEX_FILE ? [...pages, file] : [file]));
 
 /**
- * Updates a bucket to the state of a site. Visitors get either the old or the new site: version files are
- * uploaded first, because nothing refers to them yet; then the pages; then discovery.json, to which open tabs
- * react. After a crash the bucket still serves a consistent site, and calling this again completes the
- * deployment. A rollback of the site is deployed in the same way.
+ * Updates a bucket to the state of a site. Visitors get either the old or the new site, even after a crash,
+ * because version files are uploaded before the pages and the document that refer to them. After a crash, the
+ * next call completes the deployment. A rollback is deployed in the same way.
  * @throws DamagedSiteError; ImpossibleMoveError if the bucket is ahead of the site; BucketError
  */
 export const deployToBucket = (
@@ -138,11 +133,11 @@ export const deployToBucket = (
   bucket: Bucket,
   { encoding, gc, force, dryRun }: BucketDeployment,
 ): Promise<DeployResult> =>
-  // One deployment at a time: an earlier state must not overwrite a later one.
+  // The lock ensures that an earlier state never overwrites a later one.
   withLock(paths.bucketLock, async () => {
     const { revision, versions, mutableFiles, renderInput } = await takeSnapshot(paths, encoding);
-    const served = await readServedDocument(bucket);
-    const servedRevision = served?.extras.revision ?? 0;
+    const servedDocument = await readServedDocument(bucket);
+    const servedRevision = servedDocument?.extras.revision ?? 0;
     if (servedRevision > revision && !force) {
       throw new ImpossibleMoveError(
         `The bucket serves revision ${String(servedRevision)}, but this site is at revision ${String(revision)}: it is an older copy or a different site. Deploy from the correct site, or overwrite the bucket with --force.`,
@@ -154,17 +149,17 @@ export const deployToBucket = (
     const storedPages = [...(await bucket.list(PAGES_PREFIX)).keys()];
     const routes = routesWithPage(renderInput.site);
     const staticPages = await renderStaticPages(renderInput, routes);
-    const pages = pagesToStore(staticPages, storedPages, mutableFiles.get(INDEX) ?? Buffer.alloc(0));
+    const pages = pagesToStore(staticPages, storedPages, mutableFiles.get(INDEX_FILE) ?? Buffer.alloc(0));
     const uploaded = await storeVersions(bucket, versions, storedObjects, dryRun);
     if (!dryRun)
-      for (const [key, content] of inUploadOrder(mutableFiles, pages))
+      for (const [key, content] of sortForUpload(mutableFiles, pages))
         await bucket.put(toMutableUpload(key, content, encoding));
     const currentKeys = new Set(versions.map(({ key }) => key));
-    // Tabs that got the previous document seconds ago may still request its versions, so only a later
-    // deployment removes them.
-    const keptPrefixes = served ? namedPrefixes(served) : [];
+    // Open tabs may still request the versions of the previous document, so only a later deployment removes
+    // them.
+    const retainedPrefixes = servedDocument ? referencedPrefixes(servedDocument) : [];
     const isUnused = (key: string): boolean =>
-      !currentKeys.has(key) && !keptPrefixes.some((prefix) => key.startsWith(prefix));
+      !currentKeys.has(key) && !retainedPrefixes.some((prefix) => key.startsWith(prefix));
     const removed = gc ? [...storedObjects.keys()].filter(isUnused) : [];
     if (!dryRun) for (const key of removed) await bucket.remove(key);
     return {

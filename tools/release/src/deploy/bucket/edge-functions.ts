@@ -9,8 +9,8 @@ export interface EdgeFunctions {
 }
 
 /**
- * Returns the two CloudFront Functions in front of a bucket. They do not rewrite addresses of versions and of
- * anything that looks like a file: for a missing file the bucket responds 404 (or 403) instead of sending the
+ * Returns the two CloudFront Functions in front of a bucket. They do not rewrite addresses that look like
+ * files or belong to versions, so that the bucket returns 404 (or 403) for a missing file instead of the
  * page.
  * @param routes routes that have their own page
  * @param headers headers of every response; no release changes them

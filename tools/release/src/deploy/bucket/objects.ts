@@ -7,17 +7,17 @@ import { contentTypeOf, isText } from '../../http/media-types.ts';
 import { findApprovedVersions } from '../../site/approved-versions.ts';
 import { listFiles } from '../../site/file-hashes.ts';
 import { readLedger } from '../../site/ledger.ts';
-import { remotesIn, type SitePaths, versionFolder } from '../../site/paths.ts';
+import { listRemotes, type SitePaths, versionFolder } from '../../site/paths.ts';
 import { ICON_FILE, isServerBundle, MUTABLE_FILES } from '../../site/public-files.ts';
 import { RELEASE_RECORD_FILE } from '../../site/release-records.ts';
 import type { Upload } from './client.ts';
 
-/** How a bucket stores compressible files. It stores one encoding of an object for all clients. */
+/** Content encodings of compressible files. A bucket stores the same encoding for all clients. */
 export const ENCODINGS = ['gzip', 'br', 'none'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-const EXTENSIONS = { gzip: '.gz', br: '.br' } as const;
-const COMPRESS = { gzip: gzipSync, br: brotliCompressSync } as const;
+const COMPRESSED_EXTENSIONS = { gzip: '.gz', br: '.br' } as const;
+const COMPRESSORS = { gzip: gzipSync, br: brotliCompressSync } as const;
 
 /** A file of a version: its key and how to read its content. */
 export interface VersionFile {
@@ -35,15 +35,15 @@ const toUpload = (key: string, body: Buffer, encoding: Encoding, cacheControl: s
   },
 });
 
-async function filesOf(folder: string, key: string, encoding: Encoding): Promise<VersionFile[]> {
-  const all = await listFiles(folder);
+async function listFilesOfVersion(folder: string, key: string, encoding: Encoding): Promise<VersionFile[]> {
+  const allFiles = await listFiles(folder);
   const isCompressedCopy = (file: string): boolean =>
-    /\.(gz|br)$/.test(file) && all.includes(file.slice(0, -3));
-  return all
+    /\.(gz|br)$/.test(file) && allFiles.includes(file.slice(0, -3));
+  return allFiles
     .filter((file) => file !== RELEASE_RECORD_FILE && !isServerBundle(file) && !isCompressedCopy(file))
     .map((file) => {
-      const compressed = encoding === 'none' ? null : `${file}${EXTENSIONS[encoding]}`;
-      const hasCompressed = compressed !== null && all.includes(compressed);
+      const compressed = encoding === 'none' ? null : `${file}${COMPRESSED_EXTENSIONS[encoding]}`;
+      const hasCompressed = compressed !== null && allFiles.includes(compressed);
       return {
         key: `${key}/${file}`,
         read: async () =>
@@ -61,11 +61,11 @@ async function filesOf(folder: string, key: string, encoding: Encoding): Promise
 export async function listVersionFiles(paths: SitePaths, encoding: Encoding): Promise<VersionFile[]> {
   const ledger = await readLedger(paths.ledger);
   const files: VersionFile[] = [];
-  for (const subject of [SHELL_NAME, ...(await remotesIn(paths))]) {
+  for (const subject of [SHELL_NAME, ...(await listRemotes(paths))]) {
     for (const version of await findApprovedVersions(paths, ledger, subject)) {
       const folder = versionFolder(paths, subject, version);
       const key = path.relative(paths.site, folder).split(path.sep).join('/');
-      files.push(...(await filesOf(folder, key, encoding)));
+      files.push(...(await listFilesOfVersion(folder, key, encoding)));
     }
   }
   return files;
@@ -76,7 +76,7 @@ export function toMutableUpload(key: string, content: Buffer, encoding: Encoding
   const compressed = encoding !== 'none' && isText(key) ? encoding : null;
   return toUpload(
     key,
-    compressed ? COMPRESS[compressed](content) : content,
+    compressed ? COMPRESSORS[compressed](content) : content,
     compressed ?? 'none',
     'no-cache',
   );

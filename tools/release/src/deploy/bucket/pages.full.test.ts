@@ -83,7 +83,7 @@ test('deployment of a site with a retired remote removes the remote from documen
   expect(removed).toEqual([]);
 });
 
-test('during a canary every page is a copy of index.html, because visitors have different versions', async () => {
+test('every page during a canary is a copy of index.html, because visitors have different versions', async () => {
   const { release, deploy, text, paths } = await openSite();
   await release('return "all";');
   await deploy();
@@ -113,7 +113,7 @@ test('deployment renders no pages for a site without a public address', async ()
   expect(text('pages/index.html')).toBe(text('index.html'));
 });
 
-test('bucket headers leave styles to the pages, and forbid everything else that the site forbids', () => {
+test('the policy of bucket headers lacks style-src, and is otherwise as strict as the site’s', () => {
   const settings = settingsFromEnvironment({ SITE_URL: 'https://gear.example' });
   const directivesOf = (policy = '') => policy.split('; ');
   const siteDirectives = directivesOf(contentSecurityPolicy(settings, { scripts: [], styles: [] }));

@@ -1,7 +1,7 @@
 import type { SiteContent } from '../../compose/index-html.ts';
 import type { StaticPages } from '../../renderer/static-pages.ts';
 
-/** Key prefix of individual pages. */
+/** Key prefix of prerendered pages. */
 export const PAGES_PREFIX = 'pages/';
 
 /** Returns the key of an address's page. */
@@ -22,10 +22,9 @@ export function routesWithPage({ document, shell }: Pick<SiteContent, 'document'
 }
 
 /**
- * Returns every individual page of a bucket, by its key. The page of an address that was not rendered is a
- * copy of index.html. So is the page of an address that used to be rendered, because the CDN's function may
- * still route to it.
- * @param storedKeys keys of the pages that the bucket has
+ * Returns the pages of a bucket by key. Addresses that were not prerendered get a copy of index.html, and so
+ * do stored pages of other addresses, because the CDN's function may still route to them.
+ * @param storedKeys keys of the pages that the bucket already has
  */
 export function pagesToStore(
   { rendered, skipped }: StaticPages,

@@ -4,8 +4,8 @@ import type { BucketSettings } from './client.ts';
 export class MissingBucketSettingError extends Error {}
 
 /**
- * Reads the site's bucket from environment variables. A missing `SITE_BUCKET_…` falls back to the uploads'
- * `S3_…`, because both are often in one store.
+ * Reads the settings of the site's bucket from environment variables. The settings of the uploads' bucket
+ * (`S3_…`) are the defaults, because both are often in one store.
  * @throws MissingBucketSettingError naming the missing variables
  */
 export function bucketFromEnvironment(env: NodeJS.ProcessEnv): BucketSettings {

@@ -18,27 +18,20 @@ export const API_PROXY_LINES = [
   'error_page 413 = @too_large;',
 ];
 
-/**
- * Limit of request bodies: the largest picture plus the rest of its request. The API itself rejects bodies
- * that are too large.
- */
+/** Limit of request bodies, enough for the largest picture. The API has its own, smaller limits. */
 const MAX_BODY_SIZE = `${String(Math.ceil(MAX_IMAGE_BYTES / 2 ** 20) + 2)}m`;
 export const TOO_LARGE: ErrorBody = { code: 'too_large', message: 'The request body is too large' };
 /**
- * How many seconds longer nginx waits than the API. The API's response explains the error; nginx would only
- * close the connection.
+ * How many seconds longer nginx waits than the API, so that the API can send an error. nginx itself would
+ * only close the connection.
  */
 const GRACE_SECONDS = 15;
-/**
- * How long nginx waits for the next bytes of an event stream. The pauses between the API's own messages are
- * much shorter.
- */
+/** Idle timeout of an event stream. The API's heartbeat interval is much shorter. */
 export const STREAM_IDLE_TIMEOUT = '120s';
 
 /**
- * Returns directives that stream request bodies to the API, so that the API itself rejects bodies that are
- * too large or too slow. nginx waits longer than the API, so that the client can still read the API's
- * response.
+ * Returns directives that stream request bodies to the API, which rejects bodies that are too large or too
+ * slow. nginx waits longer than the API, so that the client receives the rejection.
  */
 export const uploadStreamingLines = ({ request }: TimeLimits): string[] => {
   const uploadTimeout = `${String(Math.ceil(request) + GRACE_SECONDS)}s`;

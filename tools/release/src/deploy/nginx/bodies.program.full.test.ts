@@ -15,10 +15,10 @@ const JSON_HEADERS = { 'content-type': 'application/json' };
 const TYPES = ['application/json', 'multipart/form-data; boundary=x'];
 
 /** Starts nginx in front of a strict API with this time limit for requests. Returns nginx's port. */
-async function serve(seconds?: number): Promise<number> {
-  const api = await startStrictApi(seconds === undefined ? {} : { seconds });
+async function serve(timeoutSeconds?: number): Promise<number> {
+  const api = await startStrictApi(timeoutSeconds === undefined ? {} : { timeoutSeconds });
   const env: Record<string, string> =
-    seconds === undefined ? {} : { REQUEST_TIMEOUT_SECONDS: String(seconds) };
+    timeoutSeconds === undefined ? {} : { REQUEST_TIMEOUT_SECONDS: String(timeoutSeconds) };
   return serveByNginx(nginx!, await createEmptySite(), api, env);
 }
 
@@ -75,7 +75,7 @@ withNginx('nginx forwards the request of a client that expects 100 Continue', as
   expect([rawResponse.status, JSON.parse(rawResponse.body.toString())]).toEqual([201, { bytes: 7 }]);
 });
 
-withNginx("a body that arrives byte by byte or stops ends with the API's 408", async () => {
+withNginx("a body that arrives byte by byte or stops gets the API's status 408", async () => {
   const port = await serve(1);
   const endings = await Promise.all(
     ['x', ''].map(async (piece) => {

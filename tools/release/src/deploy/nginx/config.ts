@@ -61,9 +61,9 @@ server {
 `;
 
 /**
- * nginx pattern of request targets that `parseTarget` rejects: empty and dot segments, backslashes and
- * control characters in the path, also encoded, and fragments. nginx itself rejects unencoded control
- * characters.
+ * Matches the request targets that `parseTarget` rejects: those with a fragment, or with empty segments, dot
+ * segments, backslashes or control characters in the path, also encoded. nginx itself rejects unencoded
+ * control characters.
  */
 const INVALID_TARGET_PATTERN = String.raw`^/%2f|#|^[^?]*(//|\x5c|%5c|%[01][0-9a-f]|%7f|/(\.|%2e){1,2}(/|\?|$))`;
 
@@ -71,8 +71,8 @@ const INVALID_TARGET_PATTERN = String.raw`^/%2f|#|^[^?]*(//|\x5c|%5c|%[01][0-9a-
 const INVALID_TARGET_LOCATION = '/-/refused-target';
 
 /**
- * Returns nginx's configuration of a site, as a file to include in its `http` block. nginx responds like the
- * gateway. The configuration does not depend on releases, so nginx needs no reload.
+ * Returns the nginx configuration of a site, for its `http` block. nginx then responds like the gateway.
+ * Releases do not change the configuration, so they need no reload.
  * @throws NginxValueError if a value cannot be written in nginx's syntax
  */
 export function nginxConfig(options: NginxOptions): string {

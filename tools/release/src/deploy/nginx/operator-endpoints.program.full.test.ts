@@ -23,5 +23,5 @@ withNginx('nginx does not forward to /metrics, /docs and /readyz of the API in a
     { code: 'not_found', message: 'Nothing was found at this address' },
   ]);
   for (const address of ['/api/metrics-of-cars', '/api/healthz'])
-    expect((await sendRaw(port, address)).body.toString()).toBe('for everybody');
+    expect((await sendRaw(port, address)).body.toString()).toBe('public data');
 });

@@ -7,16 +7,16 @@ import { quoteHeader } from './values.ts';
 export const POLICY_HEADER = 'Content-Security-Policy';
 
 /**
- * Returns the nginx variable that contains a header's value for documents. It is empty for other responses,
- * and nginx sends no empty headers.
+ * Returns the nginx variable with the value of a header that only documents get. For other responses it is
+ * empty, and nginx sends no empty headers.
  */
 const variableOf = (name: string): string => `$second_gear_${name.toLowerCase().replaceAll('-', '_')}`;
 
 const DOCUMENT_PATTERN = `~^(304 |[0-9]+ (${DOCUMENT_TYPES.map((type) => type.replace('+', '\\+')).join('|')}))`;
 
 /**
- * Defines variables for the headers that only documents get. A 304 response has no media type, so it gets
- * these headers too.
+ * Defines the variables of the headers that only documents get. 304 responses get them too: they have no
+ * media type.
  */
 export const documentHeaderMaps = (headers: Readonly<Record<string, string>>): string =>
   Object.entries(headers)
@@ -30,7 +30,7 @@ export const documentHeaderMaps = (headers: Readonly<Record<string, string>>): s
     )
     .join('\n');
 
-const TEXT_ENDINGS = Object.entries(MEDIA_TYPES).flatMap(([ending, type]) =>
+const TEXT_EXTENSIONS = Object.entries(MEDIA_TYPES).flatMap(([ending, type]) =>
   TEXT_TYPES.includes(type) ? [ending] : [],
 );
 
@@ -41,13 +41,12 @@ const TEXT_ENDINGS = Object.entries(MEDIA_TYPES).flatMap(([ending, type]) =>
 export const VARY_MAP = `map $uri $second_gear_vary {
   default "";
   "~(^|/)[^/.]*$" "Accept-Encoding";
-  "~\\.(${TEXT_ENDINGS.join('|')})$" "Accept-Encoding";
+  "~\\.(${TEXT_EXTENSIONS.join('|')})$" "Accept-Encoding";
 }
 `;
 
 /**
- * Returns the directives for the headers of a response. A server-rendered page brings its own policy and
- * cache lifetime.
+ * Returns the directives for response headers. A server-rendered page has its own policy and Cache-Control.
  */
 export const headerLines = (headers: Readonly<Record<string, string>>): string[] => [
   ...Object.entries(headers).map(
@@ -58,9 +57,7 @@ export const headerLines = (headers: Readonly<Record<string, string>>): string[]
   'add_header Vary $second_gear_vary always;',
 ];
 
-/**
- * Compresses responses on the fly. Pages change with releases, so a precompressed file could be out of date.
- */
+/** Returns directives that compress responses on the fly, because precompressed pages could be outdated. */
 export const gzipLines = (types: string): string[] => [
   'gzip on;',
   '# Vary is set by its own add_header, so that 304 responses have it too.',
@@ -70,9 +67,9 @@ export const gzipLines = (types: string): string[] => [
 ];
 
 /**
- * Returns the directives that proxy pages to the renderer. The only user data that the renderer receives is
- * the visitor's id, which selects the canary's visitors. If the renderer is unavailable, slow or renders
- * nothing, nginx sends the static page.
+ * Returns the directives that proxy pages to the renderer. The renderer receives no user data except the
+ * visitor's id, which selects the canary's visitors. If the renderer is unavailable, too slow or renders no
+ * page, nginx sends the static page.
  */
 export function rendererProxyLines(
   headers: Readonly<Record<string, string>>,

@@ -8,7 +8,7 @@ import { listenOnFreePort } from '../../testing/listen-on-free-port.ts';
 import { findNginx, serveByNginx } from '../../testing/nginx.ts';
 import { type RawResponse, sendRaw } from '../../testing/raw-request.ts';
 import { minimalServerBundle } from '../../testing/server-bundles.ts';
-import { createSsrSite, rendererOf, serveRenderer } from '../../testing/ssr-site.ts';
+import { createSsrSite, createTestRenderer, serveRenderer } from '../../testing/ssr-site.ts';
 
 // The machine may be busy with other work.
 jest.setTimeout(300_000);
@@ -58,7 +58,7 @@ beforeAll(async () => {
   await activateVersion(paths, { remote: 'catalog', to: version, what: 'release', who: 'x', why: 'x' });
   versions = { CATALOG: version, SHELL: (await requireDocument(paths)).extras.shell };
   const address = await startApi();
-  const renderer = await serveRenderer(rendererOf(paths).renderer);
+  const renderer = await serveRenderer(createTestRenderer(paths).renderer);
   ssrPort = await serveByNginx(nginx, paths, address, {}, ['--renderer', renderer]);
   staticPort = await serveByNginx(nginx, paths, address);
 });

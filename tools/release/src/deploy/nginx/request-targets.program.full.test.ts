@@ -20,7 +20,7 @@ async function serve() {
   return { port, targets };
 }
 
-withNginx('a target that could name another host is refused before any server gets it', async () => {
+withNginx('nginx rejects a target that could name another host and forwards it to no server', async () => {
   const { port, targets } = await serve();
   const paths = ['/internal/secret', '/viewallcars', '/api/cars', '/sitemap.xml'];
   for (const target of [...paths.flatMap((path) => invalidTargetsAt('evil.example', path)), '//h//']) {
@@ -36,7 +36,7 @@ withNginx('a target that could name another host is refused before any server ge
   expect(targets).toHaveLength(3);
 });
 
-withNginx('what the renderer has for operators is nothing here', async () => {
+withNginx('nginx returns 404 for the renderer’s operator endpoints', async () => {
   const { port, targets } = await serve();
   for (const target of ['/-/state', '/-/metrics', '/%2d/state', '/%2D/metrics', '/-', '/-/', '/-/state/'])
     expect([target, (await sendRaw(port, target)).status]).toEqual([target, 404]);

@@ -9,7 +9,12 @@ import { readSettings } from '../../site/settings.ts';
 import { listenOnFreePort } from '../../testing/listen-on-free-port.ts';
 import { findNginx, serveByNginx } from '../../testing/nginx.ts';
 import { sendRaw } from '../../testing/raw-request.ts';
-import { createSsrSite, publishSsrRemote, rendererOf, serveRenderer } from '../../testing/ssr-site.ts';
+import {
+  createSsrSite,
+  publishSsrRemote,
+  createTestRenderer,
+  serveRenderer,
+} from '../../testing/ssr-site.ts';
 
 // The machine may be busy with other work.
 jest.setTimeout(300_000);
@@ -40,7 +45,7 @@ withNginx(
   'nginx sends server-rendered pages with each header of the site once, also after a release',
   async () => {
     const { paths } = await createSite();
-    const renderer = await serveRenderer(rendererOf(paths).renderer);
+    const renderer = await serveRenderer(createTestRenderer(paths).renderer);
     const get = await serve(paths, renderer);
     const page = await get('/cars/7');
     expect([page.status, page.body.toString()]).toEqual([200, expect.stringContaining('Cars at /cars/7')]);
@@ -102,7 +107,7 @@ withNginx('the only user data that nginx sends to the renderer is the visitor’
 });
 
 withNginx(
-  'nginx sends the static page if the renderer is unavailable, silent, breaks off or renders none',
+  'nginx sends the static page if the renderer is unavailable, times out, disconnects or renders no page',
   async () => {
     const { paths } = await createSite();
     const renderers: [string, number][] = [

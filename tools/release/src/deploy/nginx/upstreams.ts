@@ -1,11 +1,11 @@
 import { NginxValueError } from './values.ts';
 
 /**
- * Returns the servers of an upstream. nginx disables a server for a few seconds after some failures. Broken
- * connections count too, so it may disable all servers although some are alive. Each server is therefore also
- * a backup, which nginx never disables. A single server is never disabled.
+ * Returns the servers of an upstream. nginx disables a server for a few seconds after some failures, so it
+ * may disable all servers although some are running. Each server is therefore listed again as a backup, which
+ * nginx never disables. nginx also never disables the only server.
  */
-function serversAt(hosts: readonly string[]): string[] {
+function toServerLines(hosts: readonly string[]): string[] {
   if (hosts.length === 1) return hosts.map((host) => `server ${host};`);
   return [
     ...hosts.map((host) => `server ${host} max_fails=3 fail_timeout=5s;`),
@@ -33,5 +33,5 @@ export function toUpstream(
   }
   const port = first.protocol === 'https:' ? '443' : '80';
   const hosts = urls.map((url) => `${url.hostname}:${url.port || port}`);
-  return { scheme: first.protocol.slice(0, -1), servers: serversAt(hosts) };
+  return { scheme: first.protocol.slice(0, -1), servers: toServerLines(hosts) };
 }

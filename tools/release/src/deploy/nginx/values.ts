@@ -1,4 +1,4 @@
-/** A value that cannot be written in nginx's syntax, or that makes no sense there. */
+/** A value is invalid in an nginx configuration. */
 export class NginxValueError extends Error {}
 
 /** Quotes a text for an nginx configuration. */
@@ -8,9 +8,7 @@ export function quote(text: string): string {
   return `"${text}"`;
 }
 
-/**
- * Quotes a header for an nginx configuration. If it contains one kind of quotes, the other kind surrounds it.
- */
+/** Quotes a header for an nginx configuration. Uses the kind of quotes that the header does not contain. */
 export function quoteHeader(value: string): string {
   if (/[\\$\n\r]/.test(value) || (value.includes('"') && value.includes("'"))) {
     throw new NginxValueError(`header not allowed in an nginx configuration: ${JSON.stringify(value)}`);

@@ -3,8 +3,8 @@ import type { SitePaths } from '../../site/paths.ts';
 import type { Reason } from '../reasons-against-remote.ts';
 
 /**
- * Opens a staged site, in which a version is live, in a browser. Returns the reasons against the version.
- * @param report receives a line every few seconds that says what is being checked
+ * Opens a staged site in a browser and returns the reasons against a version that is live in it.
+ * @param report receives a progress line every few seconds
  */
 export type BrowserCheck = (
   staged: SitePaths,
@@ -12,7 +12,7 @@ export type BrowserCheck = (
   report?: (line: string) => void,
 ) => Promise<Reason[]>;
 
-/** The gate could neither accept nor refuse a version. Nothing changed. */
+/** The gate could not decide whether to accept a version. Nothing changed. */
 export class InconclusiveError extends Error {
   constructor(reason: string) {
     super(

@@ -19,12 +19,12 @@ test('the stub API returns samples, empty lists and roles by the visitor’s tok
       const headers = session ? { authorization: `Bearer ${session.token}` } : {};
       return (await fetch(stub.url + path, { headers })).json();
     };
-    const nobody: FakeVisitor = { who: 'nobody', roles: null, environment: DESKTOP };
-    const cars = (await fetchAs('/cars?limit=3', nobody)) as { _id: string }[];
+    const guest: FakeVisitor = { name: 'guest', roles: null, environment: DESKTOP };
+    const cars = (await fetchAs('/cars?limit=3', guest)) as { _id: string }[];
     expect(new Set(cars.map(({ _id }) => _id)).size).toBe(2);
     expect(await fetchAs('/cars?limit=3', EMPTY_LISTS_VISITOR)).toEqual([]);
     expect((await fetch(`${stub.url}/cars?limit=100000`)).status).toBe(400);
-    const seller: FakeVisitor = { who: 'a seller', roles: ['seller'], environment: DESKTOP };
+    const seller: FakeVisitor = { name: 'a seller', roles: ['seller'], environment: DESKTOP };
     expect(await fetchAs('/users/seller/x', seller)).toEqual({ isSeller: true });
     expect(await fetchAs('/users/admin/x', seller)).toEqual({ isAdmin: false });
     const event = { remote: 'catalog', version: '1', kind: 'mounted' };
@@ -60,7 +60,7 @@ test('the gate compares a remote’s public interface with its declaration', () 
   ]);
 });
 
-test('findBrowser returns the configured browser, or null', () => {
+test('findBrowser returns the configured browser, or null if it does not exist', () => {
   expect(findBrowser({ CHROME_PATH: process.execPath })).toBe(process.execPath);
   expect(findBrowser({ CHROME_PATH: '/no/such/browser', PATH: process.env.PATH })).toBeNull();
 });

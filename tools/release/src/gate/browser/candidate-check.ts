@@ -22,7 +22,7 @@ interface CandidateCheckOptions {
   /** URL of a site in which everyone gets the candidate. */
   url: string;
   candidate: PublishedRemote;
-  /** Longest wait in milliseconds for a slot's content on the gate's own screen. */
+  /** Timeout in milliseconds for a slot's content on the gate's own screen. */
   slotTimeoutMs: number | undefined;
   /** Timeouts on this machine. */
   timing: Timing;
@@ -36,12 +36,12 @@ export class CandidateCheck {
   readonly #candidate: PublishedRemote;
   readonly #slotTimeoutMs: number;
   readonly #ssrComparison: SsrComparison | null;
-  /** States of SHELL_PAGE without the candidate. */
+  /** States of SHELL_PAGE before the candidate was loaded. */
   readonly #shellSnapshots: PageSnapshot[] = [];
-  /** Targets that opened and closed without a fault. */
-  readonly #passed = new Set<VisitTarget>();
-  /** Names of targets with leaks or changed globals, by message. */
-  readonly #leakNotes = new Map<string, string[]>();
+  /** Targets that mounted and unmounted without a fault. */
+  readonly #passedTargets = new Set<VisitTarget>();
+  /** Names of the targets with a leak or a changed global, by its message. */
+  readonly #targetsByLeak = new Map<string, string[]>();
 
   constructor(browser: Browser, { url, candidate, slotTimeoutMs, timing, ssrUrl }: CandidateCheckOptions) {
     const owner = `/remotes/${candidate.build.declaration.name}/${candidate.version}/`;
@@ -56,25 +56,28 @@ export class CandidateCheck {
     return this.#pages.slowestShell;
   }
 
-  /** The faults that were found until now, each once. */
+  /** The faults found so far, without duplicates. */
   get faults(): string[] {
     return distinctFaults(this.#pages.faults);
   }
 
-  /** Returns all faults, each once. */
+  /** Runs the check. Returns all faults, without duplicates. */
   async findFaults(): Promise<string[]> {
     const { declaration } = this.#candidate.build;
     const { faults } = this.#pages;
-    const exposed = await this.#inContext((context) => this.#readRemoteInterface(context));
+    const exposed = await this.#withContext((context) => this.#readRemoteInterface(context));
     if (exposed) {
       const { remoteInterface, shellTraces } = exposed;
       for (const fault of findInterfaceFaults(remoteInterface, declaration)) faults.add(fault);
       const targets = visitTargetsOf(remoteInterface.paths, declaration.slots);
       await runInParallel(
-        targets.map((target) => () => this.#inContext((own) => this.#visitTarget(own, target, shellTraces))),
+        targets.map(
+          (target) => () =>
+            this.#withContext((ownContext) => this.#visitTarget(ownContext, target, shellTraces)),
+        ),
       );
-      const passedTargets = targets.filter((target) => this.#passed.has(target));
-      // A target that did not respond would only take its timeout again, for each visitor.
+      const passedTargets = targets.filter((target) => this.#passedTargets.has(target));
+      // A target that did not respond is not opened again, because each visitor would wait for its timeout.
       const openTargets = targets.filter(({ name }) => !this.#pages.isUnresponsive(name));
       const [first] = targets;
       const ssrRoutes = new Set(declaration.routes.filter((route) => route.drawn).map(({ path }) => path));
@@ -85,9 +88,13 @@ export class CandidateCheck {
         ...(comparison ? ssrTargets.map((target) => () => comparison.compare(target)) : []),
         ...passedTargets
           .slice(0, 2)
-          .map((target) => () => this.#inContext((own) => this.#revisitTarget(own, target))),
-        ...declaration.slots.map((slot) => () => this.#inContext((own) => this.#openSlot(own, slot))),
-        ...(first ? [() => this.#inContext((own) => this.#checkFirstScreenWeight(own, first))] : []),
+          .map((target) => () => this.#withContext((ownContext) => this.#revisitTarget(ownContext, target))),
+        ...declaration.slots.map(
+          (slot) => () => this.#withContext((ownContext) => this.#openSlot(ownContext, slot)),
+        ),
+        ...(first
+          ? [() => this.#withContext((ownContext) => this.#checkFirstScreenWeight(ownContext, first))]
+          : []),
       ]);
       this.#reportLeaks();
     }
@@ -95,8 +102,8 @@ export class CandidateCheck {
   }
 
   /**
-   * Returns the candidate's public interface, and the traces that the shell alone leaves on its page, as the
-   * baseline for leaks. Null if the candidate does not export a remote.
+   * Returns the candidate's public interface, and the traces of the shell alone as the baseline for leaks.
+   * Null if the candidate does not export a remote.
    */
   async #readRemoteInterface(
     context: BrowserContext,
@@ -125,8 +132,11 @@ export class CandidateCheck {
     return isComplete ? exposed : null;
   }
 
-  /** Runs `work` in a browser context of its own: pages that are open at the same time share no storage. */
-  async #inContext<T>(work: (context: BrowserContext) => Promise<T>): Promise<T> {
+  /**
+   * Runs `work` in a separate browser context, because pages that are open at the same time must not share
+   * storage.
+   */
+  async #withContext<T>(work: (context: BrowserContext) => Promise<T>): Promise<T> {
     const context = await this.#pages.openContext(ALL_ROLES_VISITOR);
     try {
       return await work(context);
@@ -135,9 +145,9 @@ export class CandidateCheck {
     }
   }
 
-  #noteLeak(what: string, name: string): void {
-    const names = this.#leakNotes.get(what) ?? [];
-    if (!names.includes(name)) this.#leakNotes.set(what, [...names, name]);
+  #noteLeak(leak: string, targetName: string): void {
+    const names = this.#targetsByLeak.get(leak) ?? [];
+    if (!names.includes(targetName)) this.#targetsByLeak.set(leak, [...names, targetName]);
   }
 
   #noteGlobalChanges(name: string, changes: readonly string[]): void {
@@ -149,15 +159,15 @@ export class CandidateCheck {
   }
 
   #reportLeaks(): void {
-    for (const [what, [first, ...others]] of this.#leakNotes) {
-      const more = others.length > 0 ? ` (and ${String(others.length)} more)` : '';
-      this.#pages.faults.add(`${String(first)}${more}: ${what}`);
+    for (const [leak, [first, ...others]] of this.#targetsByLeak) {
+      const moreText = others.length > 0 ? ` (and ${String(others.length)} more)` : '';
+      this.#pages.faults.add(`${String(first)}${moreText}: ${leak}`);
     }
   }
 
   /**
-   * Opens a target by its address, then leaves it: nothing of the candidate may keep running. Then returns to it
-   * and uses its forms and buttons.
+   * Opens a target by its address and leaves it; nothing of the candidate may keep running. Then goes back
+   * and uses the target's forms and buttons.
    */
   async #visitTarget(context: BrowserContext, target: VisitTarget, shellTraces: Traces): Promise<void> {
     const { name, address, isSlot } = target;
@@ -175,25 +185,25 @@ export class CandidateCheck {
       if (!servedFiles.some((file) => file.includes(pages.owner)))
         pages.faults.add(`${name}: the page did not load this version.`);
       this.#noteGlobalChanges(name, await pages.collectGlobalChanges(opened));
-      const after = await pages.leaveToShell(opened);
+      const tracesAfter = await pages.leaveToShell(opened);
       this.#noteGlobalChanges(name, await pages.collectGlobalChanges(opened));
       for (const change of findStateChanges(this.#shellSnapshots, await pages.collectState(opened)))
         this.#noteLeak(change, name);
-      for (const what of findLeaks(pages.owner, after)) this.#noteLeak(`it leaves ${what}`, name);
-      for (const selector of findNewGlobalRules(shellTraces, after))
+      for (const leak of findLeaks(pages.owner, tracesAfter)) this.#noteLeak(`it leaves ${leak}`, name);
+      for (const selector of findNewGlobalRules(shellTraces, tracesAfter))
         this.#noteLeak(
           `it adds a global style: ${selector}. Scope the selector to a class of your own.`,
           name,
         );
-      if (![...pages.faults].some((fault) => fault.startsWith(`${name}: `))) this.#passed.add(target);
+      if (![...pages.faults].some((fault) => fault.startsWith(`${name}: `))) this.#passedTargets.add(target);
       await this.#goBack(opened);
       await useScreen(pages, opened, target);
     });
   }
 
   /**
-   * Checks that the first screen needs only the files that the candidate lists for it, because only listed
-   * files count toward the size budget.
+   * Checks that the first screen needs no unlisted files, because only listed files count toward the size
+   * budget.
    */
   async #checkFirstScreenWeight(context: BrowserContext, target: VisitTarget): Promise<void> {
     const pages = this.#pages;
@@ -201,10 +211,10 @@ export class CandidateCheck {
     await pages.recordFaults(opened, async () => {
       const { url, owner: folder } = pages;
       const { address, name } = target;
-      const where = { url, address, readySelector: readySelectorOf(target), folder };
+      const screen = { url, address, readySelector: readySelectorOf(target), folder };
       const weightFault = describeUnlistedFiles(
         this.#candidate,
-        await findUnlistedFiles(opened.page, where, this.#candidate, pages.timing),
+        await findUnlistedFiles(opened.page, screen, this.#candidate, pages.timing),
       );
       if (weightFault) pages.faults.add(`${name}: ${weightFault}`);
     });
@@ -216,7 +226,7 @@ export class CandidateCheck {
     await this.#pages.waitUntilSettled(opened);
   }
 
-  /** Visits a target several times. The number of leaks must not grow with each visit. */
+  /** Visits a target several times. Leaks and memory must not grow with each visit. */
   async #revisitTarget(context: BrowserContext, { name, address }: VisitTarget): Promise<void> {
     const pages = this.#pages;
     const opened = await pages.openPage(context, name);
@@ -233,13 +243,13 @@ export class CandidateCheck {
       await pages.waitUntilSettled(opened);
       const first = await leave();
       const second = await returnAndLeave();
-      const more = findNewLeaks(first.traces, second.traces);
-      if (more.length === 0 && !keepsMemory(first.heap, second.heap)) return;
-      // Something that the shell starts late may appear on the second visit by chance. Only what increases
-      // again on the third visit is a leak.
+      const newLeaks = findNewLeaks(first.traces, second.traces);
+      if (newLeaks.length === 0 && !keepsMemory(first.heap, second.heap)) return;
+      // The shell may start something late, during the second visit. So only an increase that also occurs on
+      // the third visit is a leak.
       const third = await returnAndLeave();
       const repeatedLeaks = findNewLeaks(second.traces, third.traces);
-      for (const leak of more.filter((each) => repeatedLeaks.includes(each)))
+      for (const leak of newLeaks.filter((each) => repeatedLeaks.includes(each)))
         pages.faults.add(`${name}: on every visit it leaves ${leak}`);
       if (keepsMemory(first.heap, second.heap) && keepsMemory(second.heap, third.heap))
         pages.faults.add(
@@ -258,8 +268,8 @@ export class CandidateCheck {
     const opener = SLOT_OPENERS[slot];
     if (!opener) return;
     const opened: OpenedPage = await pages.openPage(context, `the slot ${slot}`);
-    const withSlotTimeout = async <T>(what: string, work: Promise<T>): Promise<T> =>
-      withTimeout(`${what} at ${opener.address}`, pages.timing.timeoutMs, work);
+    const withSlotTimeout = async <T>(subject: string, work: Promise<T>): Promise<T> =>
+      withTimeout(`${subject} at ${opener.address}`, pages.timing.timeoutMs, work);
     await pages.recordFaults(opened, async () => {
       await pages.goTo(opened, opener.address);
       await withSlotTimeout('the control that opens it', opener.open(opened.page));

@@ -12,7 +12,7 @@ beforeAll(async () => {
   paths = await createMinimalSite();
 });
 
-/** Runs the check with a short wait for slots, because the slot is known to stay empty. */
+/** Runs the check with a short slot timeout, because the slot stays empty. */
 const checkEmptySlot: RemoteCheck = async (staged, candidate) =>
   checkRemote(await openSharedBrowser(), { staged, candidate, slotTimeoutMs: 2_000 });
 
@@ -20,8 +20,8 @@ const faultsOf = (mount: string, ...rest: [Parameters<typeof findFaults>[2]?, Re
   findFaults(paths, mount, ...rest);
 
 /**
- * For each kind of long-lived activity: the code that starts it, the code that ends it, and the fault if it
- * is not ended.
+ * Long-lived activities, each with the code that starts and ends it, and the expected fault if it is not
+ * ended.
  */
 const LEAKS: Record<string, { start: string; end: string; expectedFault: RegExp }> = {
   'a listener': {
@@ -54,9 +54,9 @@ const LEAKS: Record<string, { start: string; end: string; expectedFault: RegExp 
     end: `cancelAnimationFrame(frame);`,
     expectedFault: /leaves a requestAnimationFrame loop running/,
   },
-  'an observer of what is seen': {
-    start: `var seen = new IntersectionObserver(listen); seen.observe(document.body);`,
-    end: `seen.disconnect();`,
+  'an observer of visibility': {
+    start: `var visibility = new IntersectionObserver(listen); visibility.observe(document.body);`,
+    end: `visibility.disconnect();`,
     expectedFault: /leaves an IntersectionObserver connected/,
   },
   'an observer of sizes': {
@@ -87,7 +87,7 @@ const LEAKS: Record<string, { start: string; end: string; expectedFault: RegExp 
 };
 const startScripts = Object.values(LEAKS).map((each) => each.start);
 const cleanupScripts = Object.values(LEAKS).map((each) => each.end);
-/** Activities that may remain, because they run once or have nothing left to observe. */
+/** Activities that are no leaks, because they end on their own or observe no remaining element. */
 const HARMLESS_SCRIPT = `setTimeout(function () {}, 60000); requestAnimationFrame(function () {});
   new IntersectionObserver(function () {}).observe(main.firstChild);
   addEventListener('pagehide', function () {}, { signal: AbortSignal.abort() });`;
@@ -119,12 +119,12 @@ withBrowser(
 );
 
 withBrowser(
-  'the gate shows every screen to every kind of visitor, and signs one of them out there',
+  'the gate opens every screen as every kind of visitor, and signs one of them out there',
   async () => {
     const mount = `heading('Cars');
       var token = localStorage.getItem('token');
       var claims = token ? JSON.parse(atob(token.split('.')[1])) : { roles: [] };
-      if (claims.roles.length < 3) console.error(claims.roles[0] || 'nobody');
+      if (claims.roles.length < 3) console.error(claims.roles[0] || 'guest');
       fetch('/api/cars', { headers: token ? { authorization: 'Bearer ' + token } : {} })
         .then(function (response) { return response.json(); })
         .then(function (cars) { if (cars.length === 0) console.error('no cars'); });
@@ -136,7 +136,7 @@ withBrowser(
       `/: after a user with every role ${onPhone} signed out: uncaught error: left alone`,
       '/: for a buyer: console error: buyer',
       `/: for a seller ${onPhone}: console error: seller`,
-      `/: for a signed-out visitor ${onPhone}: console error: nobody`,
+      `/: for a signed-out visitor ${onPhone}: console error: guest`,
       '/: for a user with empty lists: console error: no cars',
       '/: for an admin: console error: admin',
     ]);
@@ -180,7 +180,7 @@ withBrowser(
   TEST_TIMEOUT_MS,
 );
 
-test('without a browser the gate gives that as a reason and does not pass', async () => {
+test('the gate refuses a candidate if no browser is installed, and gives that as the reason', async () => {
   const before = process.env.CHROME_PATH;
   process.env.CHROME_PATH = '/no/such/browser';
   try {

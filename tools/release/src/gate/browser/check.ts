@@ -9,8 +9,8 @@ import { checkRemote } from './remote-check.ts';
 import { browserReason } from './staged-sites.ts';
 
 /**
- * Opens a browser for `work`. If no browser is installed, returns a reason that says so. Throws
- * InconclusiveError if the browser does not start.
+ * Runs `work` with a browser. Returns a reason if no browser is installed. Throws InconclusiveError if the
+ * browser does not start.
  */
 async function withGateBrowser(work: (browser: Browser) => Promise<Reason[]>): Promise<Reason[]> {
   const executablePath = findBrowser();
@@ -32,9 +32,9 @@ async function withGateBrowser(work: (browser: Browser) => Promise<Reason[]>): P
 }
 
 /**
- * Opens a staged site, in which everyone gets the version, in a headless browser: a remote with its screens
- * and slots, the shell with its own pages. Throws InconclusiveError if the browser does not start, or if the
- * machine is too slow even for the live version.
+ * Checks a version in a headless browser, on a staged site in which everyone gets it. Opens all screens and
+ * slots of a remote, or all pages of a shell. Throws InconclusiveError if the browser does not start, or if
+ * even the live version is too slow on this machine.
  */
 export const browserCheck: BrowserCheck = (staged, version, report) =>
   withGateBrowser((browser) =>

@@ -4,35 +4,35 @@ import { namesOfOpenPages, preventNewPages } from './open-pages.ts';
 import { formatSeconds } from './timing.ts';
 
 /**
- * Longest duration of the browser check of one version, in milliseconds. With the start of the browser and
- * the end of the pages it stays below the 20 minutes that docs/releasing.md states.
+ * Timeout of the browser check of one version, in milliseconds. Together with starting the browser and
+ * closing the pages, it takes less than the 20 minutes in docs/releasing.md.
  */
 export const MAX_DURATION_MS = 16 * 60_000;
-/** Milliseconds between two lines about what is being checked. */
+/** Interval of the progress lines in milliseconds. */
 const REPORT_INTERVAL_MS = 5_000;
-/** Longest wait for the end of a check whose pages were closed, in milliseconds. */
+/** Timeout in milliseconds for a check to end after its pages were closed. */
 const MAX_CLOSING_MS = 30_000;
 
-/** Receives lines about what is being checked. */
+/** Receives progress lines. */
 export type Report = (line: string) => void;
 
 interface DeadlineOptions {
   maxMs: number;
   report: Report | undefined;
-  /** Returns the faults that were found until now. */
+  /** Returns the faults found so far. */
   faultsSoFar: () => readonly string[];
   /**
-   * Returns the faults of a check that was stopped.
-   * @param found the faults that were found by then
+   * Returns the faults of a check that timed out.
+   * @param found the faults found so far
    */
   onTimeout?: (message: string, found: readonly string[]) => string[];
 }
 
-const toList = (names: readonly string[]): string =>
+const formatPageNames = (names: readonly string[]): string =>
   names.length > 0 ? names.join('; ') : 'the start of the pages';
 
 /**
- * Runs a check and returns its faults. Reports every few seconds what it does. Stops the check after `maxMs`
+ * Runs a check and returns its faults. Reports progress every few seconds. After `maxMs` it stops the check
  * by closing its pages.
  */
 export async function withDeadline(
@@ -43,29 +43,29 @@ export async function withDeadline(
   const start = performance.now();
   const reportTimer = setInterval(() => {
     report?.(
-      `Browser check, ${formatSeconds(performance.now() - start)}: ${toList(namesOfOpenPages(browser))}`,
+      `Browser check, ${formatSeconds(performance.now() - start)}: ${formatPageNames(namesOfOpenPages(browser))}`,
     );
   }, REPORT_INTERVAL_MS);
-  const timerEnd = new AbortController();
-  const running = check();
+  const timerAbort = new AbortController();
+  const pendingCheck = check();
   try {
     const outcome = await Promise.race([
-      running.then((result) => ({ result })),
-      pause(maxMs, null, { signal: timerEnd.signal }),
+      pendingCheck.then((result) => ({ result })),
+      pause(maxMs, null, { signal: timerAbort.signal }),
     ]);
     if (outcome) return outcome.result;
     const found = faultsSoFar();
-    const message = `The browser check timed out after ${formatSeconds(maxMs)}, while it checked ${toList(namesOfOpenPages(browser))}.`;
+    const message = `The browser check timed out after ${formatSeconds(maxMs)}, while it checked ${formatPageNames(namesOfOpenPages(browser))}.`;
     const allowNewPages = preventNewPages(browser);
     await Promise.all(browser.contexts().map((context) => context.close()));
     await Promise.race([
-      Promise.allSettled([running]),
-      pause(MAX_CLOSING_MS, null, { signal: timerEnd.signal }),
+      Promise.allSettled([pendingCheck]),
+      pause(MAX_CLOSING_MS, null, { signal: timerAbort.signal }),
     ]);
     allowNewPages();
     return onTimeout(message, found);
   } finally {
     clearInterval(reportTimer);
-    timerEnd.abort();
+    timerAbort.abort();
   }
 }

@@ -2,8 +2,8 @@
 const VISITOR_FAULT = /^(?<target>.+?): (?<visitor>(?:for|after) .+?): (?<text>.*)$/s;
 
 /**
- * Returns faults so that each is named once for each target: without a visitor if it happened at the first
- * visit, else with the first visitor who saw it and the number of the others.
+ * Merges the faults of several visitors. A fault of the first visit keeps its text, without a visitor. Any
+ * other fault names the first visitor who saw it and the number of further visits.
  */
 export function distinctFaults(faults: ReadonlySet<string>): string[] {
   const visitors = new Map<string, { target: string; text: string; visitors: string[] }>();

@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CDPSession } from 'playwright-core';
 
-/** Requests to one path while a screen settles, above which they count as endless. */
+/** Maximum number of requests to one path while a screen settles. More count as endless. */
 const MAX_REQUESTS = 50;
-/** Changes of a page's content while a screen settles, above which they count as endless. */
+/** Maximum number of changes of a page's content while a screen settles. More count as endless. */
 const MAX_CHANGES = 50;
-/** Share of the time that the main thread is busy, above which it counts as always busy. */
+/** Above this share of busy time, the main thread counts as always busy. */
 const MAX_BUSY_SHARE = 0.8;
 const WINDOW_MS = 250;
 /** Milliseconds that scripts may run on an idle machine before they count as endless. */
 const MAX_BUSY_MS = 5_000;
 
-/** What a page did while the gate waited for it to settle. */
+/** Observations while the gate waited for a page to settle. */
 export interface SettledPage {
   /** Whether the page stopped changing. */
   isQuiet: boolean;
@@ -52,8 +52,8 @@ function mostRequested(paths: readonly string[]): { path: string; count: number 
 }
 
 /**
- * Returns what a page does without end, as a message. Null if nothing.
- * @param requested paths of its requests while it settled
+ * Describes endless work of a page: requests, changes or scripts. Null if there is none.
+ * @param requested paths of the page's requests while it settled
  */
 export async function describeEndlessWork(
   session: CDPSession,

@@ -4,8 +4,8 @@ import type { FakeVisitor } from './visitors.ts';
 const encodeBase64Json = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /**
- * Creates a session as a browser stores it. The token tells the stub API which roles to return and whether
- * lists are empty. Null for a signed-out visitor.
+ * Creates a session as a browser stores it. The token contains the roles for the stub API, and whether lists
+ * are empty. Null for a signed-out visitor.
  */
 export function createFakeSession({ roles, environment, hasEmptyLists = false }: FakeVisitor) {
   if (roles === null) return null;

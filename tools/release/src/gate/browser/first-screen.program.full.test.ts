@@ -11,15 +11,15 @@ beforeAll(async () => {
   paths = await createMinimalSite();
 });
 
-/** Returns a text of about this many bytes that compresses to half its size. */
-const padding = (length: number): string =>
+/** Returns a JavaScript comment of about this many bytes, which compresses to half its size. */
+const createPadding = (length: number): string =>
   `/* ${Array.from({ length: length / 64 }, (_, index) => createHash('sha256').update(String(index)).digest('hex')).join('')} */`;
 
 withBrowser(
   'the gate names unlisted files that the first screen waits for, with their size',
   async () => {
     const mount = `load('model.js').then(function () { return load(nextOne); }).then(function () { heading('Cars'); });`;
-    const files = { 'model.js': `var nextOne = 'view.js'; ${padding(6000)}`, 'view.js': 'var view;' };
+    const files = { 'model.js': `var nextOne = 'view.js'; ${createPadding(6000)}`, 'view.js': 'var view;' };
     const faults = await findFaults(paths, mount, { files, budget: 2000 });
     expect(faults).toEqual([
       expect.stringMatching(
@@ -46,7 +46,7 @@ withBrowser(
 );
 
 withBrowser(
-  'files for content below the viewport, for later content and for other screens need not be listed',
+  'files for content outside the viewport, for deferred content and for other screens need not be listed',
   async () => {
     const mount = `var wait = path === '/more' ? load('more.js') : Promise.resolve();
       wait.then(function () {
@@ -57,7 +57,7 @@ withBrowser(
         load('below.js').then(function () { below.removeAttribute('aria-busy'); });
         load('extra.js').then(function () { below.textContent = 'Extra'; });
       });`;
-    const files = { 'more.js': 'var more;', 'below.js': 'var below;', 'extra.js': padding(20_000) };
+    const files = { 'more.js': 'var more;', 'below.js': 'var below;', 'extra.js': createPadding(20_000) };
     const options = { files, declared: ['/', '/more'], budget: 2000 };
     await expect(findFaults(paths, mount, options)).resolves.toEqual([]);
   },

@@ -4,16 +4,15 @@ import { FALLBACK_SELECTOR, withTimeout } from './page-errors.ts';
 import type { Timing } from './timing.ts';
 
 /**
- * After this many milliseconds without a change, the gate checks whether the page waits only for blocked
- * files.
+ * Milliseconds without a change after which the gate checks whether the page waits only for blocked files.
  */
 const QUIET_MS = 500;
 
-/** Pictures and fonts. A screen is complete without them. */
+/** Matches pictures and fonts. A screen is complete without them. */
 const ASSET_PATTERN = /\.(avif|gif|ico|jpe?g|png|svg|webp|woff2?)$/;
 
 interface BlockedFiles {
-  /** Path of the folder whose files are blocked, except those in `allowed`. */
+  /** Path of a folder. Its files are blocked, except those in `allowed`. */
   folder: string;
   allowed: readonly string[];
 }
@@ -73,31 +72,31 @@ function waitForFirstScreen(
 
 /**
  * Returns the files that a first screen needs although they are not listed for it. Blocks every unlisted file
- * of the candidate, and releases those without which the screen stays incomplete. The result does not depend
- * on load order.
- * @param where the screen's address, the selector of its content, and the path of the candidate's folder
+ * of the candidate, and unblocks those for which the screen waits, so the result does not depend on load
+ * order.
+ * @param screen the screen's address, the selector of its content, and the path of the candidate's folder
  */
 export async function findUnlistedFiles(
   page: Page,
-  where: { url: string; address: string; readySelector: string; folder: string },
+  screen: { url: string; address: string; readySelector: string; folder: string },
   { build }: PublishedRemote,
   { timeoutMs, slowdown }: Timing,
 ): Promise<string[]> {
-  const { url, address, readySelector, folder } = where;
+  const { url, address, readySelector, folder } = screen;
   const requiredFiles: string[] = [];
   const isListed = (file: string): boolean => build.first.includes(file) || ASSET_PATTERN.test(file);
   const fileOf = (requestUrl: string): string => new URL(requestUrl).pathname.slice(folder.length);
-  let held: Route[] = [];
+  let heldRequests: Route[] = [];
   await page.route(
     ({ href, pathname }) => pathname.startsWith(folder) && !isListed(fileOf(href)),
     async (route) => {
       if (requiredFiles.includes(fileOf(route.request().url()))) await route.continue();
-      // The other requests are held. They get a response later, or never if the page closes first.
-      else held.push(route);
+      // Other requests are held until the screen waits for them, or until the page closes.
+      else heldRequests.push(route);
     },
   );
   const loadPage = async (): Promise<void> => {
-    // Does not wait for the load event, because blocked scripts delay it.
+    // Blocked scripts delay the load event, so the gate does not wait for it.
     await page.goto(url + address, { waitUntil: 'domcontentloaded' });
     for (;;) {
       const allowed = [...build.first, ...requiredFiles];
@@ -109,11 +108,11 @@ export async function findUnlistedFiles(
       );
       // If the page waits for a file but nothing is held, the request has not reached the gate yet, so the
       // loop continues.
-      if (isReady || (held.length === 0 && waitsFor.length === 0)) return;
-      const released = held;
-      held = [];
-      requiredFiles.push(...released.map((route) => fileOf(route.request().url())));
-      for (const route of released) await route.continue();
+      if (isReady || (heldRequests.length === 0 && waitsFor.length === 0)) return;
+      const releasedRequests = heldRequests;
+      heldRequests = [];
+      requiredFiles.push(...releasedRequests.map((route) => fileOf(route.request().url())));
+      for (const route of releasedRequests) await route.continue();
     }
   };
   await withTimeout(`the page at ${address}`, 2 * timeoutMs, loadPage());

@@ -3,11 +3,11 @@ import type { CDPSession } from 'playwright-core';
 import { PageFrozenError } from './page-errors.ts';
 import type { Timing } from './timing.ts';
 
-/** Shortest time in milliseconds without a response after which a page counts as frozen. */
+/** A page counts as frozen after this many milliseconds without a response, or more on a slow machine. */
 const MIN_FROZEN_MS = 10_000;
 const PING_INTERVAL_MS = 1_000;
 
-/** Shorter than the timeout of a screen, so that the reason is the freeze and not what it prevents. */
+/** Returns less than a screen's timeout, so that the gate reports the freeze and not its consequences. */
 const frozenAfterMs = ({ timeoutMs }: Timing): number => Math.max(MIN_FROZEN_MS, (timeoutMs * 2) / 3);
 
 /** Watches whether a page still responds. */
@@ -20,12 +20,12 @@ export interface FreezeWatch {
 /** Watches a page until `stop` is called. Terminates a script that freezes it, so that the page can close. */
 export function watchForFreeze(session: CDPSession, timing: Timing): FreezeWatch {
   const limitMs = frozenAfterMs(timing);
-  const stopped = new AbortController();
-  const { signal } = stopped;
-  const responds = async (): Promise<boolean> => {
-    const end = new AbortController();
+  const stopController = new AbortController();
+  const { signal } = stopController;
+  const isResponsive = async (): Promise<boolean> => {
+    const pauseController = new AbortController();
     // `stop` aborts the pause, which then counts as a response.
-    const options = { ref: false, signal: AbortSignal.any([signal, end.signal]) };
+    const options = { ref: false, signal: AbortSignal.any([signal, pauseController.signal]) };
     // A page that navigates or closes responds with an error.
     const response = session.send('Runtime.evaluate', { expression: '0' }).then(
       () => true,
@@ -34,15 +34,15 @@ export function watchForFreeze(session: CDPSession, timing: Timing): FreezeWatch
     try {
       return await Promise.race([response, pause(limitMs, false, options).catch(() => true)]);
     } finally {
-      end.abort();
+      pauseController.abort();
     }
   };
   const frozen = new Promise<never>((_resolve, reject) => {
     const watch = async (): Promise<void> => {
       while (!signal.aborted) {
-        if (!(await responds())) {
-          // Rejects first, because the termination also fails what waits for the page. The page may be
-          // closed.
+        if (!(await isResponsive())) {
+          // Rejects before the termination, because that makes other calls to the page fail. The page may
+          // already be closed.
           reject(new PageFrozenError(limitMs));
           await session.send('Runtime.terminateExecution').catch(() => undefined);
           return;
@@ -52,12 +52,12 @@ export function watchForFreeze(session: CDPSession, timing: Timing): FreezeWatch
     };
     void watch();
   });
-  // A page whose caller does not wait for `frozen` reports its failure in another way.
+  // If no caller waits for `frozen`, its rejection must not count as unhandled.
   frozen.catch(() => undefined);
   return {
     frozen,
     stop: () => {
-      stopped.abort();
+      stopController.abort();
     },
   };
 }

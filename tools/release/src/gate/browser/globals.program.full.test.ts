@@ -65,7 +65,7 @@ withBrowser(
 );
 
 withBrowser(
-  'the gate also names changes by top-level code, by slots, and for some visitors only',
+  'the gate also names global changes by top-level code, by slots, and for some visitors only',
   async () => {
     const faults = await findFaults(
       paths,

@@ -1,13 +1,13 @@
 import type { CDPSession } from 'playwright-core';
 
-/** Memory that a visit may keep: caches, and code that the browser compiled. */
+/** Memory in bytes that a visit may keep, for caches and compiled code. */
 const MAX_KEPT_BYTES = 5_000_000;
 
-/** Returns the memory that a page's scripts keep after garbage collection, in bytes. */
+/** Returns the heap size of a page in bytes after garbage collection. */
 export async function measureHeap(session: CDPSession): Promise<number> {
   await session.send('HeapProfiler.collectGarbage');
   const { usedSize, backingStorageSize } = await session.send('Runtime.getHeapUsage');
-  // The second is the memory of array buffers.
+  // `backingStorageSize` is the memory of array buffers.
   return usedSize + backingStorageSize;
 }
 

@@ -5,7 +5,7 @@ import { withBrowser } from '../../testing/shared-browser.ts';
 
 const TEST_TIMEOUT_MS = 300_000;
 
-/** Hydrates like React: it reports a heading that differs from the server's, and then replaces it. */
+/** Simulates hydration: reports a heading that differs from the server's, and replaces it. */
 const HYDRATION = `
 if (document.getElementById('drawn')) {
   var served = document.getElementById('root').textContent;

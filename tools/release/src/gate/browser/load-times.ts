@@ -7,30 +7,24 @@ import { readySelectorOf } from './visit-targets.ts';
 import { ALL_ROLES_VISITOR } from './visitors.ts';
 import type { VisitTarget } from './walk-targets.ts';
 
-/** A site that is believed to work. */
+/** A site with the live version. Its load times are the baseline for the candidate's timeouts. */
 export interface BaselineSite {
   url: string;
   /** First screen or slot of the live version. Without one, only the shell is measured. */
   target: VisitTarget | undefined;
 }
 
-/** Load time of the slowest of several pages, in milliseconds. */
+/** Load times in milliseconds, each of the slowest of several pages. */
 export interface Measurement {
   /** Load time of the shell without remotes. */
   shellMs: number;
-  /**
-   * Load time of the live version. If there is no live version, or it does not load, this is the load time of
-   * the shell.
-   */
+  /** Load time of the live version; of the shell if there is no live version or it does not load. */
   liveMs: number;
 }
 
-/** One entry for each page that is loaded in parallel: as many as in the check of a candidate. */
+/** The pages that are loaded in parallel: as many as in the check of a candidate. */
 const SAMPLES = [1, 2, 3];
-/**
- * The live version may take this many times as long as the shell. If it takes longer, the machine is not the
- * cause.
- */
+/** If the live version takes more than this many times as long as the shell, the machine is not the cause. */
 const MAX_SHELL_MULTIPLE = 30;
 
 async function measureShell(site: Pages): Promise<number> {
@@ -52,8 +46,8 @@ async function measureShell(site: Pages): Promise<number> {
 }
 
 /**
- * Returns the slowest load time in milliseconds, `fails` if a page failed, or `late` if none failed but one
- * timed out. Only a timeout may be caused by the machine.
+ * Returns the slowest load time in milliseconds, `fails` if a page failed, or `late` if one only timed out.
+ * The machine may be the cause of a timeout but not of a failure.
  */
 async function measureTarget(site: Pages, target: VisitTarget): Promise<number | 'fails' | 'late'> {
   const durations: (number | 'fails' | 'late')[] = [];
@@ -82,7 +76,7 @@ async function measureTarget(site: Pages, target: VisitTarget): Promise<number |
 }
 
 /**
- * Loads the shell and the live version like a candidate, and returns how long that takes on this machine now.
+ * Loads the shell and the live version like a candidate, and returns their load times on this machine.
  * @throws InconclusiveError if the shell does not load, or the live version is too slow
  */
 export async function measureLoadTimes(
@@ -102,6 +96,6 @@ export async function measureLoadTimes(
   return { shellMs, liveMs: typeof liveMs === 'number' ? Math.max(shellMs, liveMs) : shellMs };
 }
 
-/** Returns the load time in milliseconds to expect of the live version when the shell takes `shellMs`. */
+/** Returns the expected load time of the live version in milliseconds if the shell takes `shellMs`. */
 export const expectedDuration = (measurement: Measurement, shellMs: number): number =>
   measurement.liveMs * Math.max(1, shellMs / measurement.shellMs);

@@ -10,7 +10,7 @@ beforeAll(async () => {
   paths = await createMinimalSite();
 });
 
-/** Code of a screen that never ends, by path, with the gate's expected message. */
+/** Screens with endless work, by path: their code and the gate's expected message. */
 const LOOPS: Record<string, { code: string; message: string }> = {
   '/freezes': {
     code: 'for (;;);',
@@ -50,7 +50,7 @@ const LOOPS: Record<string, { code: string; message: string }> = {
 };
 
 withBrowser(
-  'a screen that never ends is named, and the check of the others continues',
+  'the gate names a screen with endless work and still checks the other screens',
   async () => {
     const screens = Object.entries(LOOPS).map(([path, { code }]) => `if (path === '${path}') { ${code} }`);
     const faults = await findFaults(paths, `${screens.join('\n')} if (path === '/') heading('Cars');`, {
@@ -64,7 +64,7 @@ withBrowser(
 );
 
 withBrowser(
-  'a remote whose module never finishes loading is named',
+  'the gate names a remote whose module never finishes loading',
   async () => {
     const faults = await findFaults(paths, `heading('Cars');`, { topLevelCode: 'for (;;);' });
     expect(faults).toEqual([expect.stringMatching(/^its module: a script froze the page/)]);

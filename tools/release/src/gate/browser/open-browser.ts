@@ -10,7 +10,7 @@ export const openBrowser = (executablePath: string): Promise<Browser> =>
     args: [
       '--no-sandbox',
       '--disable-dev-shm-usage',
-      // Pages see no difference from a browser that a person uses: navigator.webdriver is false.
+      // This sets navigator.webdriver to false, so that pages cannot distinguish the browser from a user's.
       '--disable-blink-features=AutomationControlled',
     ],
     timeout: START_TIMEOUT_MS,

@@ -1,29 +1,29 @@
 import type { Browser, Page } from 'playwright-core';
 
-const names = new WeakMap<Page, () => string>();
-const stopped = new WeakSet<Browser>();
+const pageNames = new WeakMap<Page, () => string>();
+const stoppedBrowsers = new WeakSet<Browser>();
 
-/** Names an open page, for reports about what is being checked. */
-export const namePage = (page: Page, toName: () => string): void => {
-  names.set(page, toName);
+/** Sets the name of an open page in progress lines. */
+export const namePage = (page: Page, getName: () => string): void => {
+  pageNames.set(page, getName);
 };
 
-/** Returns what a browser's open pages show. */
+/** Returns the names of a browser's open pages. */
 export const namesOfOpenPages = (browser: Browser): string[] =>
   browser
     .contexts()
     .flatMap((context) => context.pages())
-    .flatMap((page) => names.get(page)?.() ?? []);
+    .flatMap((page) => pageNames.get(page)?.() ?? []);
 
-/** Makes requireRunning throw, until the returned function is called. */
+/** Makes requireRunning throw until the returned function is called. */
 export function preventNewPages(browser: Browser): () => void {
-  stopped.add(browser);
+  stoppedBrowsers.add(browser);
   return () => {
-    stopped.delete(browser);
+    stoppedBrowsers.delete(browser);
   };
 }
 
 /** Throws if the browser's check has timed out. */
 export function requireRunning(browser: Browser): void {
-  if (stopped.has(browser)) throw new Error('The browser check was stopped.');
+  if (stoppedBrowsers.has(browser)) throw new Error('The browser check was stopped.');
 }

@@ -1,13 +1,13 @@
-/** Something that a visitor can do on a screen. */
+/** A possible action of a visitor: submitting a form or pressing a button. */
 export interface Action {
-  /** Identifies it while the page changes. */
+  /** Identifies the action even if the page changes. */
   key: string;
   /** Name in messages, such as `pressing “Save”`. */
   name: string;
 }
 
-/** What a page offers now. */
-export interface Offer {
+/** The current state of a screen, with its possible actions. */
+export interface ScreenState {
   actions: Action[];
   hasFailed: boolean;
   /** Whether another document is loading. */
@@ -16,19 +16,18 @@ export interface Offer {
 }
 
 /**
- * Performs an action, waits for its effects, and returns what the page offers then. Runs inside a page, so it
- * must be self-contained. Only content of remotes is used: `main`, and dialogs. While a dialog is
- * open, nothing else is.
+ * Performs an action, waits for its effects, and returns the screen's new state. Runs inside a page, so it
+ * must be self-contained. Uses only the content of remotes: an open dialog, else `main`.
  */
 export async function actOnPage({
-  perform,
+  actionKey,
   fallback,
   waitMs,
 }: {
-  perform: string | null;
+  actionKey: string | null;
   fallback: string;
   waitMs: number;
-}): Promise<Offer> {
+}): Promise<ScreenState> {
   const BUTTONS = 'button, input[type="button"], summary, [role="button"], [role="tab"], [role="switch"]';
   const SAMPLES: Record<string, string> = {
     email: 'ann@example.com',
@@ -62,7 +61,7 @@ export async function actOnPage({
     ) ||
       textOf(form.closest('section, dialog, main')?.querySelector('h1, h2, h3, legend') ?? null));
   const setValue = (field: Element, value: string): void => {
-    // React replaces the property of the element, and notices only changes by the prototype's setter.
+    // React overrides the element's own property, and only notices changes through the prototype's setter.
     const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set;
     setter?.call(field, value);
     for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
@@ -91,7 +90,7 @@ export async function actOnPage({
     });
   const submit = async (form: HTMLFormElement, isEmpty: boolean): Promise<void> => {
     fill(form, isEmpty);
-    // The form's state follows the fields.
+    // React updates the form's state before the form is submitted.
     await pause(0);
     const button = [...form.elements].find((each) => isSubmit(each) && isUsable(each as HTMLElement));
     if (button) (button as HTMLElement).click();
@@ -104,18 +103,18 @@ export async function actOnPage({
     ].filter((dialog) => isUsable(dialog as HTMLElement));
     const scope = dialogs.at(-1) ?? document.querySelector('main');
     if (!scope) return [];
-    // Dialogs may have buttons of the same name.
-    const place = scope.matches('main') ? '' : textOf(scope.querySelector('h1, h2, h3') ?? scope);
+    // The dialog's name is part of the key, because dialogs may have buttons with the same name.
+    const dialogName = scope.matches('main') ? '' : textOf(scope.querySelector('h1, h2, h3') ?? scope);
     const counts = new Map<string, number>();
-    const toKey = (name: string): string => {
+    const toUniqueKey = (name: string): string => {
       const count = (counts.get(name) ?? 0) + 1;
       counts.set(name, count);
-      return `${place} ${name} ${String(count)}`;
+      return `${dialogName} ${name} ${String(count)}`;
     };
     const forms = [...scope.querySelectorAll('form')].filter(isUsable).flatMap((form) =>
       [true, false].map((isEmpty) => {
         const name = `submitting the form “${formName(form)}” ${isEmpty ? 'empty' : 'with sample values'}`;
-        return { key: toKey(name), name, run: () => submit(form, isEmpty) };
+        return { key: toUniqueKey(name), name, run: () => submit(form, isEmpty) };
       }),
     );
     const buttons = [...scope.querySelectorAll<HTMLElement>(BUTTONS)]
@@ -123,14 +122,14 @@ export async function actOnPage({
       .map((button) => {
         const name = `pressing “${textOf(button)}”`;
         return {
-          key: toKey(name),
+          key: toUniqueKey(name),
           name,
           run: () => {
             button.click();
           },
         };
       });
-    // What closes a dialog comes last, because it hides the rest.
+    // Buttons that close a dialog come last, because they hide the others.
     const isClosing = ({ name }: Action): boolean => /“(close|cancel|back|no|keep|not now)\b/i.test(name);
     return [...forms, ...buttons.filter((button) => !isClosing(button)), ...buttons.filter(isClosing)];
   };
@@ -141,10 +140,10 @@ export async function actOnPage({
     isLeaving ||= !destination.sameDocument;
   };
   const { navigation } = globalThis as unknown as { navigation: EventTarget };
-  if (perform !== null) {
+  if (actionKey !== null) {
     navigation.addEventListener('navigate', noteNavigation);
     await listActions()
-      .find(({ key }) => key === perform)
+      .find(({ key }) => key === actionKey)
       ?.run();
     const start = performance.now();
     do await pause(25);

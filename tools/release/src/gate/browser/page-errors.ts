@@ -1,14 +1,14 @@
 import { errors, type Page } from 'playwright-core';
 import { formatSeconds, type Timing } from './timing.ts';
 
-/** Content of a page did not appear in time. The message names the content and the timeout. */
+/** A page's content did not appear in time. The message names the content and the timeout. */
 export class PageTimeoutError extends Error {
   constructor(subject: string, ms: number) {
     super(`${subject} did not appear within ${formatSeconds(ms)}`);
   }
 }
 
-/** A script blocked the page, and was terminated. */
+/** A script blocked a page and was terminated. */
 export class PageFrozenError extends Error {
   constructor(ms: number) {
     super(`a script froze the page: it did not respond for ${formatSeconds(ms)}`);
@@ -41,7 +41,7 @@ export async function withTimeout<T>(subject: string, ms: number, work: Promise<
 /** Selector of the fallback that the shell shows for a remote that failed or could not be loaded. */
 export const FALLBACK_SELECTOR = '[data-testid="remote-fallback"]';
 
-/** Returns what a page shows. Runs inside a page, so it must be self-contained. */
+/** Describes the content of a page. Runs inside a page, so it must be self-contained. */
 function describePage(fallback: string): string {
   const quotedText = (element: Element | null): string => {
     const text = (element as HTMLElement | null)?.innerText.replaceAll(/\s+/g, ' ').trim() ?? '';
@@ -63,7 +63,7 @@ function describePage(fallback: string): string {
     : `another screen${quotedText(main)}${pendingNote}`;
 }
 
-/** Describes what a page shows instead of the expected content, with its console output. */
+/** Describes the actual content of a page that lacks the expected content, with its console output. */
 export async function describeActualPage(
   page: Page,
   consoleErrors: readonly string[],
@@ -94,7 +94,7 @@ export function describeConsoleError(text: string): string {
   const [line = ''] = text.split('\n', 1);
   if (HYDRATION_ERROR.test(text))
     return `the hydration failed (${line}). The first render must not depend on the time zone, language, date or device.`;
-  // Playwright's clock logs what a timer of the page throws.
+  // Playwright's clock logs the errors that a page's timers throw.
   return text.includes('ClockController')
     ? `uncaught error: ${line.replace(/^\w*Error: /, '')}`
     : `console error: ${text}`;

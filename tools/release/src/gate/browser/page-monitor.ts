@@ -3,11 +3,11 @@ import { describeEndlessWork, type SettledPage } from './endless-work.ts';
 import { type FreezeWatch, watchForFreeze } from './frozen-page.ts';
 import type { Timing } from './timing.ts';
 
-/** What the gate observes on an open page from outside. */
+/** Observations of an open page that need no script in it. */
 export interface PageMonitor {
   session: CDPSession;
   freezeWatch: FreezeWatch;
-  /** Paths of the requests that its scripts sent so far. */
+  /** Paths of the requests that the page's scripts have sent so far. */
   requestedPaths: string[];
 }
 
@@ -21,13 +21,13 @@ export async function monitorPage(
   onFault: (message: string) => void,
 ): Promise<PageMonitor> {
   page.on('dialog', (dialog) => {
-    // A form with unsaved input may open a dialog before the page closes. Accepting it lets the page close.
+    // A form with unsaved input may open a `beforeunload` dialog. Accepting it lets the page close.
     const isBeforeUnload = dialog.type() === 'beforeunload';
     if (!isBeforeUnload)
       onFault(
         `it opens a dialog of the browser: ${dialog.type()} “${dialog.message()}”. Show the message in the page, for example in the Dialog of packages/ui.`,
       );
-    // The page may close first.
+    // The page may already be closed.
     (isBeforeUnload ? dialog.accept() : dialog.dismiss()).catch(() => undefined);
   });
   const requestedPaths: string[] = [];
@@ -44,7 +44,7 @@ export async function monitorPage(
 }
 
 /**
- * Waits until a page settles. Returns what it does without end, as a message; null if nothing.
+ * Waits until a page settles. Describes its endless work; null if there is none.
  * @param settle waits until the page stops changing
  */
 export async function settleWithoutEndlessWork(

@@ -60,7 +60,7 @@ withBrowser(
     const faults = await findFaults(paths, mount, { declared: ['/', '/alerts'] });
     const messages = Object.values(CHANGE_MESSAGES).flat();
     for (const message of messages) expect(faults).toContainEqual(expect.stringMatching(message));
-    // Nothing else is reported, in particular no effect of these changes on other parts of the page.
+    // The gate reports nothing else, in particular no side effects of these changes.
     expect(faults.filter((fault) => !messages.some((message) => new RegExp(message).test(fault)))).toEqual(
       [],
     );
@@ -87,7 +87,7 @@ withBrowser(
 );
 
 withBrowser(
-  'a replaced addEventListener is one reason, and a throw on unmount does not blame the remote for React’s traces',
+  'a replaced addEventListener causes one fault, and an error on unmount causes no faults for React’s traces',
   async () => {
     const mount = `heading('Cars');
       if (path === '/') {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { PageSnapshot, PageState, PageStyles } from './watch-state.ts';
 
-/** Reads the state of a page, which the gate compares with a page that contained only the shell. */
+/** Reads the state of a page. The gate compares it with the state of a page that contained only the shell. */
 export async function readState(page: Page): Promise<PageSnapshot> {
   const snapshot = await page.evaluate(() => globalThis.__gateState?.read());
   return snapshot ?? { state: {}, styles: { html: {}, body: {} }, stored: { before: {}, now: {} } };
@@ -18,10 +18,10 @@ const describeChange = (name: string, before: string | undefined, now: string | 
   return `it changes ${name} from ${quote(before)} to ${quote(now)}`;
 };
 
-/** Whether an element's changed style needs no reason of its own. */
+/** Returns whether a changed style of `html` or `body` is no fault. */
 const isHarmlessStyle = (property: string): boolean =>
-  // The dialog of packages/ui sets the first when it opens, and only open dialogs use it. The others follow
-  // from the attributes lang and inert.
+  // Only the dialog of packages/ui sets and uses the first property. The others are effects of the attributes
+  // `lang` and `inert`.
   ['--sg-scrollbar', '-webkit-locale', 'interactivity'].includes(property);
 
 const MAX_SHOWN_STYLES = 3;
@@ -34,7 +34,7 @@ function describeStyles(
   now: PageState,
 ): string | null {
   if (names.length === 0) return null;
-  // Custom properties first, because they may be the cause of the others.
+  // Custom properties come first, because they may cause the other changes.
   const shown = names
     .toSorted((one, other) => Number(other.startsWith('--')) - Number(one.startsWith('--')))
     .slice(0, MAX_SHOWN_STYLES)
@@ -44,26 +44,26 @@ function describeStyles(
 }
 
 const RESTORE_HINT = 'Undo that in the cleanup of the effect that does it.';
-const hintFor = (name: string): string =>
+const fixFor = (name: string): string =>
   name.startsWith('the custom element') || name.startsWith('the service worker')
     ? 'It outlives this version of the remote. Use a component instead.'
     : RESTORE_HINT;
 
-/** Returns the names whose value differs from every one of `before`. */
+/** Returns the names whose value differs from that in every state of `before`. */
 const changedNames = (before: readonly PageState[], now: PageState): string[] =>
   [...new Set([...Object.keys(before[0] ?? {}), ...Object.keys(now)])].filter((name) =>
     before.every((each) => each[name] !== now[name]),
   );
 
 function describeAllStyles(shellStyles: readonly PageStyles[], { html, body }: PageStyles): string[] {
-  const changed = (label: keyof PageStyles): string[] =>
+  const changedProperties = (label: keyof PageStyles): string[] =>
     changedNames(
       shellStyles.map((styles) => styles[label]),
       label === 'html' ? html : body,
     ).filter((property) => !isHarmlessStyle(property));
-  const htmlChanges = changed('html');
+  const htmlChanges = changedProperties('html');
   // The body inherits styles of the html element.
-  const bodyChanges = changed('body').filter(
+  const bodyChanges = changedProperties('body').filter(
     (property) => !htmlChanges.includes(property) || body[property] !== html[property],
   );
   const [before = { html: {}, body: {} }] = shellStyles;
@@ -76,7 +76,7 @@ function describeAllStyles(shellStyles: readonly PageStyles[], { html, body }: P
 }
 
 /**
- * Returns how a page differs from every page that contained only the shell, with the fix.
+ * Describes how a page differs from every page that contained only the shell. Each message includes the fix.
  * @param shellSnapshots at least one
  */
 export function findStateChanges(
@@ -87,13 +87,14 @@ export function findStateChanges(
   const [shellState = {}] = shellStates;
   return [
     ...changedNames(shellStates, state).map(
-      (name) => `${describeChange(name, shellState[name], state[name])}. ${hintFor(name)}`,
+      (name) => `${describeChange(name, shellState[name], state[name])}. ${fixFor(name)}`,
     ),
     ...describeAllStyles(
       shellSnapshots.map((snapshot) => snapshot.styles),
       styles,
     ),
-    // Keys that did not exist before are the remote's own. Cookies are sent with every request of the site.
+    // A remote may add storage keys of its own, but no cookies, because the browser sends them with every
+    // request.
     ...changedNames([stored.before], stored.now)
       .filter(
         (name) =>

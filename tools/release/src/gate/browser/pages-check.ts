@@ -12,16 +12,16 @@ import { startStubApi } from './stub-api.ts';
 import { DEFAULT_TIMING, TIMEOUT_RANGE } from './timing.ts';
 import { ALL_ROLES_VISITOR, ANONYMOUS_ON_PHONE, type FakeVisitor, nameOf } from './visitors.ts';
 
-/** The timeout for the slowest machine. Only a failing page takes that long. */
+/** Timeout of a page in milliseconds, for the slowest machine. Only a failing page takes that long. */
 const TIMEOUT_MS = TIMEOUT_RANGE.maxMs;
-/** A path that matches no script: the shell's own pages contain no candidate remote. */
+/** A path that matches no script, because no remote is checked. */
 const NO_REMOTE_PATH = '/remotes/none/';
-/** Limit of pages per visitor, in case pages link to ever more pages. */
+/** Maximum number of pages per visitor, in case pages keep linking to new pages. */
 const MAX_PAGES = 40;
 
 type Site = Pick<SiteContent, 'document' | 'shell'>;
 
-/** Returns whether a path is a page of the shell: not a remote's, a file or an API call. */
+/** Returns whether a path belongs to the shell: not to a remote, a file or the API. */
 function isOwnPage(site: Site, path: string): boolean {
   if (isShellRoute(site, path)) return true;
   const remoteRoutes = Object.values(site.document.microFrontends).flatMap((variants) =>
@@ -31,7 +31,7 @@ function isOwnPage(site: Site, path: string): boolean {
   return !isRemotePage && findReservedPattern(path) === null;
 }
 
-/** Returns paths of this site that a page links to. */
+/** Returns the paths of this site to which a page links. */
 const linkedPaths = (page: Page): Promise<string[]> =>
   page.locator('a[href]').evaluateAll((links) =>
     links
@@ -61,16 +61,17 @@ async function crawl(pages: Pages, site: Site, visitor: FakeVisitor): Promise<vo
 }
 
 interface PagesCheckOptions {
-  /** Longest wait in milliseconds for a page. */
+  /** Timeout of a page in milliseconds. */
   timeoutMs?: number | undefined;
-  /** Longest duration of the check in milliseconds. */
+  /** Timeout of the whole check in milliseconds. */
   maxMs?: number | undefined;
   report?: Report | undefined;
 }
 
 /**
- * Opens every shell page that can be reached by links, signed in and signed out. Each must have a heading,
- * and no uncaught errors, console errors or violations of the content policy. Leaves the browser open.
+ * Opens every page of the shell that links lead to, signed in and signed out. Each must have a heading, and
+ * no uncaught errors, console errors or violations of the content security policy. Does not close the
+ * browser.
  */
 export async function checkPages(
   browser: Browser,

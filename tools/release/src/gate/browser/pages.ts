@@ -20,7 +20,7 @@ import type { FakeVisitor } from './visitors.ts';
 import { gateInitScript, readGlobalChanges, readTraces, type Traces, waitForQuiet } from './watch-page.ts';
 import type { PageSnapshot } from './watch-state.ts';
 
-/** It supports the calls that a payment form makes when it appears, but no payments. */
+/** Replaces Stripe's script. Supports only the calls that a payment form makes when it mounts. */
 const STRIPE_STUB_SCRIPT = `window.Stripe = function () {
   var part = { mount: function () {}, unmount: function () {}, destroy: function () {}, on: function () {}, off: function () {}, update: function () {} };
   return {
@@ -31,7 +31,7 @@ const STRIPE_STUB_SCRIPT = `window.Stripe = function () {
   };
 };`;
 
-/** Returns the card provider's script, else an empty response. */
+/** Returns a stub response for a request outside the site: Stripe's script, or an empty response. */
 export const externalResponse = (url: string) =>
   new URL(url).pathname.includes('stripe.js') || new URL(url).hostname.endsWith('stripe.com')
     ? { status: 200, contentType: 'text/javascript', headers: CORS_HEADERS, body: STRIPE_STUB_SCRIPT }
@@ -44,7 +44,7 @@ export const SHELL_PAGE = '/about';
 /** Ends the label of a page that a visitor has left for SHELL_PAGE. */
 const LEFT = `: after leaving it for ${SHELL_PAGE}`;
 
-/** Returns a note about the script that threw an error. A page may fail because of code of the page before it. */
+/** Returns a note about the script that threw an error, because a screen that was left may be the cause. */
 function throwerNote({ stack = '' }: Error): string {
   const [, script] = /https?:\/\/[^/]+(\/[^\s)]+)/.exec(stack) ?? [];
   return script === undefined ? '' : ` (thrown by ${script})`;
@@ -110,7 +110,7 @@ export class Pages {
     await context.addInitScript({
       content: gateInitScript(createFakeSession(visitor), this.owner, this.timing.slowdown),
     });
-    // Requests outside the staged site get stub responses: the check covers the candidate, not the providers.
+    // Requests outside the staged site get stub responses, because the check does not cover other providers.
     await context.route(
       (address) => address.origin !== this.url,
       (route) => route.fulfill(externalResponse(route.request().url())),
@@ -134,7 +134,7 @@ export class Pages {
     openPage.on('crash', () => this.faults.add(`${toLabel()}: the page crashed.`));
     openPage.on('console', (message) => {
       if (message.type() !== 'error') return;
-      // The text of a failed request does not name the request.
+      // The message about a failed request does not contain its URL.
       const isRequest = message.text().startsWith('Failed to load resource');
       const text = isRequest
         ? `${message.text()} ${message.location().url.replace(this.url, '')}`

@@ -27,12 +27,11 @@ async function hasServerRendering(staged: SitePaths, { build }: PublishedRemote)
   return record.build.server !== undefined && build.declaration.routes.some((route) => route.drawn);
 }
 
-/** Limits the number of checks on a machine that keeps getting slower. */
+/** Maximum number of checks of one candidate, on a machine that keeps getting slower. */
 const MAX_ROUNDS = 3;
 
 /**
- * Checks a candidate with timeouts that fit the machine's speed. Repeats the check if the machine became
- * slower.
+ * Checks a candidate with timeouts for this machine's speed. Repeats the check if the machine became slower.
  */
 async function findFaultsAtStableTiming(
   runCandidateCheck: (timing: Timing) => Promise<{ faults: string[]; slowestShell: number }>,
@@ -56,17 +55,17 @@ async function findFaultsAtStableTiming(
 interface RemoteCheckOptions {
   staged: SitePaths;
   candidate: PublishedRemote;
-  /** Longest wait in milliseconds for a slot's content, on an idle machine. */
+  /** Timeout in milliseconds for a slot's content, on an idle machine. */
   slotTimeoutMs?: number;
   range?: TimeoutRange;
-  /** Longest duration of the check in milliseconds. */
+  /** Timeout of the whole check in milliseconds. */
   maxMs?: number;
   report?: Report | undefined;
 }
 
 /**
- * Checks a remote on a staged site in which everyone gets it: for every test visitor its screens and slots
- * must mount on sample data without an error and leave nothing behind. Leaves the browser open.
+ * Checks a remote on a staged site in which everyone gets it. For every test visitor, its screens and slots
+ * must mount with sample data without an error, and leave nothing running. Does not close the browser.
  * @throws InconclusiveError
  */
 export async function checkRemote(browser: Browser, options: RemoteCheckOptions): Promise<Reason[]> {
@@ -85,7 +84,7 @@ export async function checkRemote(browser: Browser, options: RemoteCheckOptions)
   const ssrSite = (await hasServerRendering(staged, candidate))
     ? await startGatewayWithSsr(staged.site, stubApi.url)
     : null;
-  let current: CandidateCheck | undefined;
+  let currentCheck: CandidateCheck | undefined;
   let slowdown = 1;
   const runCandidateCheck = async (timing: Timing) => {
     slowdown = timing.slowdown;
@@ -96,12 +95,12 @@ export async function checkRemote(browser: Browser, options: RemoteCheckOptions)
       timing,
       ssrUrl: ssrSite?.url ?? null,
     });
-    current = candidateCheck;
+    currentCheck = candidateCheck;
     return { faults: await candidateCheck.findFaults(), slowestShell: candidateCheck.slowestShell };
   };
   try {
     const remote = candidate.build.declaration.name;
-    const faultsSoFar = () => current?.faults ?? [];
+    const faultsSoFar = () => currentCheck?.faults ?? [];
     const onTimeout = (message: string, found: readonly string[]): string[] => {
       if (found.length === 0 && slowdown > 1) throw new InconclusiveError(`${message} The machine is slow.`);
       return [...found, message];

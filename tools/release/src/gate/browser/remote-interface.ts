@@ -1,14 +1,14 @@
 import type { PublishedDeclaration } from '@second-gear/federation/remote-declaration';
 import type { Page } from 'playwright-core';
 
-/** A loaded remote's actual routes and slots. */
+/** The routes and slots that a remote's module exports. */
 export interface RemoteInterface {
   /** Absolute paths of its screens, including parameters. */
   paths: string[];
   slots: string[];
 }
 
-/** The used parts of an instance of the federation runtime. */
+/** An instance of the federation runtime, with the members that the gate uses. */
 export interface FederationInstance {
   registerRemotes: (remotes: object[]) => void;
   loadRemote: (id: string) => Promise<unknown>;
@@ -22,8 +22,8 @@ declare global {
 }
 
 /**
- * Loads a remote's public interface in an open page of the site, under a separate name. Null if the module
- * does not export a remote.
+ * Loads a remote's module in an open page under another name, and returns its public interface. Null if the
+ * module does not export a remote.
  */
 export function readRemoteInterface(
   page: Page,
@@ -68,7 +68,7 @@ const covers = (pattern: string, path: string): boolean =>
     ? path === pattern.slice(0, -2) || path.startsWith(pattern.slice(0, -1))
     : pattern === path;
 
-/** Returns how a remote differs from its declaration. Each message includes the fix. */
+/** Describes how a remote differs from its declaration. Each message includes the fix. */
 export function findInterfaceFaults(
   remoteInterface: RemoteInterface,
   { routes, slots }: PublishedDeclaration,

@@ -22,10 +22,10 @@ interface JsonSchema {
 /** Returns the id of a row of a list. The first row is 0. */
 const sampleId = (row: number): string => `00000000-0000-4000-8000-${String(row + 1).padStart(12, '0')}`;
 
-/** The id in every id field outside the later rows of a list. */
+/** Value of every id field, except in the second row of a list. */
 export const SAMPLE_ID = sampleId(0);
 
-/** Rows of every list, if its schema allows them. */
+/** Number of rows in every list whose schema allows it. */
 const ROWS = 2;
 
 const SAMPLE_TEXTS: Record<string, string> = {
@@ -35,11 +35,11 @@ const SAMPLE_TEXTS: Record<string, string> = {
   uuid: SAMPLE_ID,
 };
 
-/** Texts to try if the text for the field's name does not match the schema's pattern. */
+/** Alternatives for a field whose text does not match the schema's pattern. */
 const PATTERN_SAMPLES = [...Object.values(SAMPLE_TEXTS), '2026-01', '10:00', '2026-01-02T10:00'];
 
 /**
- * Returns a text for a field by its name, such as the path of an image. Screens rely on such texts although
+ * Returns a text that fits a field's name, such as the path of an image. Screens rely on such texts although
  * the schema does not require them.
  */
 function sampleTextFor(name: string, { format, minLength = 0 }: JsonSchema, row: number): string {
@@ -84,7 +84,7 @@ function generateSample(schema: JsonSchema, name: string, row: number): unknown 
       if (schema.prefixItems) return schema.prefixItems.map((item) => generateSample(item, name, row));
       return Array.from(
         { length: Math.max(Math.min(ROWS, schema.maxItems ?? ROWS), schema.minItems ?? 0) },
-        (_, at) => generateSample(schema.items ?? {}, name, at),
+        (_, index) => generateSample(schema.items ?? {}, name, index),
       );
     case 'integer':
     case 'number':
@@ -101,8 +101,7 @@ function generateSample(schema: JsonSchema, name: string, row: number): unknown 
 
 /**
  * Creates a sample response of a call from its schema, with two different items in every list.
- * @throws if the schema rejects the sample; a test creates samples of all calls, so this cannot happen in the
- * gate
+ * @throws if the schema rejects the sample; a test ensures that this does not happen for any call
  */
 export function createSampleResponse(call: Call): unknown {
   const schema = toJSONSchema(call.answer, { io: 'input', unrepresentable: 'any' }) as JsonSchema;

@@ -7,10 +7,7 @@ import { createSampleResponse, SAMPLE_ID } from './sample.ts';
 
 const noop = (): void => undefined;
 
-/**
- * Creates the props of each slot on the gate's own screen (slot-screen.ts). A missing slot of the contract is
- * a compile error.
- */
+/** Creates sample props of each slot for the gate's own screen (slot-screen.ts). */
 export const SLOT_SAMPLES: { readonly [N in SlotName]: () => SlotProps[N] } = {
   'booking-modal': () => ({
     car: carSchema.parse(createSampleResponse(getCar)),
@@ -23,15 +20,15 @@ export const SLOT_SAMPLES: { readonly [N in SlotName]: () => SlotProps[N] } = {
 
 /** How visitors open a slot on the screen that contains it. */
 export interface SlotOpener {
-  /** Page on which the slot is opened. */
+  /** Address of the screen that contains the slot. */
   address: string;
   open: (page: Page) => Promise<void>;
   isFilled: (page: Page) => Promise<boolean>;
 }
 
 /**
- * How each slot is opened on a screen of the site, to check that the slot and the screen work together. Null
- * if no screen contains the slot.
+ * How visitors open each slot on a real screen, to check that slot and screen work together. Null if no
+ * screen contains the slot.
  */
 export const SLOT_OPENERS: Readonly<Record<SlotName, SlotOpener | null>> = {
   'booking-modal': {

@@ -17,25 +17,19 @@ export const slotAddress = (slot: string): string => `/gate/${slot}`;
 /** Selector of the element that contains the slot on the gate's screen. */
 export const SLOT_ELEMENT = '[data-gate-slot]';
 
-/**
- * Returns the props of each slot for the screen's script. Functions cannot be serialized, so only their names
- * are listed.
- */
-const slotSamples = (): Record<string, { data: unknown; functions: string[] }> =>
+/** Returns the serializable props of each slot, and the names of those that are functions. */
+const createSlotSamples = (): Record<string, { data: unknown; functions: string[] }> =>
   Object.fromEntries(
-    Object.entries(SLOT_SAMPLES).map(([name, make]) => {
-      const props: Record<string, unknown> = { ...make() };
+    Object.entries(SLOT_SAMPLES).map(([name, createProps]) => {
+      const props: Record<string, unknown> = { ...createProps() };
       const functions = Object.keys(props).filter((key) => typeof props[key] === 'function');
       return [name, { data: props, functions }];
     }),
   );
 
-/**
- * Returns the script of the gate's remote, a container for the federation runtime. Like any remote, it uses
- * the shell's shared packages.
- */
-const entryScript = (): string => `globalThis.${CONTAINER} = (function () {
-  var shared, samples = ${JSON.stringify(slotSamples())};
+/** Returns the entry of the gate's own remote. Like any remote, it uses the shell's shared packages. */
+const createEntryScript = (): string => `globalThis.${CONTAINER} = (function () {
+  var shared, samples = ${JSON.stringify(createSlotSamples())};
   var loadShared = async function (key) {
     var provider = Object.values(shared[key])[0];
     return (provider.lib || await provider.get())();
@@ -75,12 +69,12 @@ const gateRemoteBuild: RemoteBuild = {
   first: ['remoteEntry.js'],
 };
 
-/** Adds the gate's own remote to a staged site. Its one screen opens any slot. */
+/** Adds the gate's own remote to a staged site. Its only screen opens any slot. */
 export async function addSlotScreen(staged: SitePaths): Promise<void> {
   const dist = await mkdtemp(path.join(tmpdir(), 'second-gear-gate-'));
   try {
     await writeFile(path.join(dist, 'build.json'), JSON.stringify(gateRemoteBuild));
-    await writeFile(path.join(dist, 'remoteEntry.js'), entryScript());
+    await writeFile(path.join(dist, 'remoteEntry.js'), createEntryScript());
     await withRemoteCandidate(staged, GATE_REMOTE, dist, (to) =>
       withSiteLock(staged, () =>
         activateVersion(staged, {

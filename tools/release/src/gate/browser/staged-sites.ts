@@ -8,7 +8,7 @@ import { activateVersion, applySettings } from '../../rollout/activate-version.t
 import { withSiteLock } from '../../site/journal.ts';
 import { readLedger } from '../../site/ledger.ts';
 import type { SitePaths } from '../../site/paths.ts';
-import { readRemoteRecord, versionsIn } from '../../site/release-records.ts';
+import { readRemoteRecord, listVersionNames } from '../../site/release-records.ts';
 import { rolloutOf } from '../../site/rollout.ts';
 import { readSettings } from '../../site/settings.ts';
 import { withStagedCopy } from '../../site/staged-copy.ts';
@@ -20,7 +20,7 @@ import type { VisitTarget } from './walk-targets.ts';
 
 export const browserReason = (message: string): Reason => ({ check: 'browser', message });
 
-/** Changes the staged site to use the stub API, regardless of the real API's address. */
+/** Configures a staged site to use the stub API instead of the real one. */
 export async function configureStubApi(staged: SitePaths): Promise<void> {
   const settings = await readSettings(staged.settings);
   await withSiteLock(staged, () =>
@@ -38,8 +38,8 @@ interface RunningSite {
 }
 
 /**
- * Serves a staged site in front of the stub API.
- * @param renderer address of the renderer; without one browsers render the pages
+ * Serves a staged site and forwards its API calls to the stub API.
+ * @param renderer address of the renderer; null for client-side rendering
  */
 export async function startGateway(
   site: string,
@@ -55,7 +55,7 @@ export async function startGateway(
   return { url: url.replace('127.0.0.1', 'localhost'), close: () => gateway.close() };
 }
 
-/** Serves a staged site with server-side rendering. Its time limits are the longest of the gate. */
+/** Serves a staged site with server-side rendering. Its time limits are the gate's longest. */
 export async function startGatewayWithSsr(site: string, api: string): Promise<RunningSite> {
   const renderer = createRenderer({
     cdn: null,
@@ -72,7 +72,7 @@ export async function startGatewayWithSsr(site: string, api: string): Promise<Ru
     maxConcurrent: 16,
     standby: 0,
     retryBudget: UNLIMITED_FAILURES,
-    // Nothing to report: the check sees on the page that a render failed.
+    // The check detects on the page that a render failed.
     onViolation: () => undefined,
   });
   const service = createService(renderer, createMetrics(renderer.state));
@@ -92,25 +92,22 @@ export async function startGatewayWithSsr(site: string, api: string): Promise<Ru
   };
 }
 
-/**
- * Runs `work` on a copy of a staged site in which all visitors get the version to which the candidate would
- * be rolled back.
- */
+/** Runs `work` on a copy of a staged site in which all visitors get the candidate's rollback target. */
 export async function withLiveSite<T>(
   staged: SitePaths,
   { remote, api }: { remote: string; api: string },
   work: (live: BaselineSite) => Promise<T>,
 ): Promise<T> {
-  return withStagedCopy(staged, async (stagedBefore) => {
-    const ledger = await readLedger(stagedBefore.ledger);
-    const [live] = rolloutOf(ledger, remote).good;
+  return withStagedCopy(staged, async (baselineSite) => {
+    const ledger = await readLedger(baselineSite.ledger);
+    const [live] = rolloutOf(ledger, remote).rollbackTargets;
     const isPublished =
-      live !== undefined && (await versionsIn(stagedBefore.remoteVersions(remote))).includes(live);
+      live !== undefined && (await listVersionNames(baselineSite.remoteVersions(remote))).includes(live);
     let target: VisitTarget | undefined;
     if (isPublished) {
-      target = firstVisitTarget((await readRemoteRecord(stagedBefore, remote, live)).build.declaration);
-      await withSiteLock(stagedBefore, () =>
-        activateVersion(stagedBefore, {
+      target = firstVisitTarget((await readRemoteRecord(baselineSite, remote, live)).build.declaration);
+      await withSiteLock(baselineSite, () =>
+        activateVersion(baselineSite, {
           remote,
           to: live,
           what: 'activate',
@@ -119,7 +116,7 @@ export async function withLiveSite<T>(
         }),
       );
     }
-    const { url, close } = await startGateway(stagedBefore.site, api);
+    const { url, close } = await startGateway(baselineSite.site, api);
     try {
       return await work({ url, target });
     } finally {

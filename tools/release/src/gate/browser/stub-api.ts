@@ -13,7 +13,7 @@ export interface StubApi {
   close: () => Promise<void>;
 }
 
-/** Responses of the calls that query the user's roles, by path. */
+/** Responses to the calls that query the user's roles, by path. */
 const ROLE_RESPONSES: Record<string, (roles: readonly string[]) => object> = {
   [isAdmin.path]: (roles) => ({ isAdmin: roles.includes('admin') }),
   [isSeller.path]: (roles) => ({ isSeller: roles.includes('seller') }),
@@ -32,9 +32,8 @@ function addEventStream(app: FastifyInstance): void {
 }
 
 /**
- * Starts an API that responds to every call of the contract with sample data and stores nothing. Remotes can
- * be checked without a database: their screens must handle everything that the contract allows. The session's
- * token contains the user's roles, and whether lists are empty.
+ * Starts an API that responds to every call of the contract with sample data and stores nothing, so that the
+ * gate needs no database. The session's token contains the user's roles, and whether lists are empty.
  */
 export async function startStubApi(): Promise<StubApi> {
   const app = fastify({ forceCloseConnections: true });

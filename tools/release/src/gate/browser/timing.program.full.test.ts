@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { EXIT } from '../../commands/run-command.ts';
+import { EXIT_CODES } from '../../commands/run-command.ts';
 import { readLedger } from '../../site/ledger.ts';
 import type { SitePaths } from '../../site/paths.ts';
 import { runProgram } from '../../testing/command.ts';
@@ -39,7 +39,7 @@ const brokenScript = `if (path === '/broken') throw new Error('broken');
 const brokenRoutes = { declared: ['/', '/broken'] };
 
 withBrowser(
-  'a much slower machine finds the same faults as a fast one',
+  'the gate finds the same faults on a much slower machine',
   async () => {
     const slow = slowedCheck(SLOW_MACHINE, SHORT_TIMEOUTS);
     await expect(findFaults(paths, soundScript, {}, slow)).resolves.toEqual([]);
@@ -56,9 +56,9 @@ withBrowser(
 );
 
 withBrowser(
-  'a machine that becomes slow during the check causes no fault',
+  'the gate finds no fault if the machine becomes slow during the check',
   async () => {
-    // The first three contexts measure the machine.
+    // The gate measures the machine's speed in the first three contexts.
     const slow = slowedCheck({ delay: 2_500, afterContexts: 3 }, SHORT_TIMEOUTS);
     await expect(findFaults(paths, `heading('Cars');`, {}, slow)).resolves.toEqual([]);
   },
@@ -120,7 +120,7 @@ withBrowser(
   TEST_TIMEOUT_MS,
 );
 
-test('a command whose browser does not start exits with its own code and changes nothing', async () => {
+test('a command whose browser does not start exits with the code for inconclusive checks and changes nothing', async () => {
   const ownSite = await createMinimalSite();
   const version = await publishMinimal(ownSite, soundScript);
   const before = await readLedger(ownSite.ledger);
@@ -128,10 +128,10 @@ test('a command whose browser does not start exits with its own code and changes
   const args = ['--import', 'tsx', activate, 'catalog', version, '--json', '--site', ownSite.site];
   const env = { ...process.env, CHROME_PATH: '/bin/false' };
   const { code, out } = await runProgram(process.execPath, args, { env });
-  expect(code).toBe(EXIT.unjudged);
+  expect(code).toBe(EXIT_CODES.unjudged);
   expect(JSON.parse(out)).toEqual({
     code: 'unjudged',
-    exitCode: EXIT.unjudged,
+    exitCode: EXIT_CODES.unjudged,
     message: expect.stringMatching(
       /inconclusive.*could not start the browser.*Nothing was changed/,
     ) as string,

@@ -2,10 +2,7 @@
 export interface TimeoutRange {
   /** Shortest timeout of a screen, even on the fastest machine. */
   minMs: number;
-  /**
-   * Longest time that a page which is known to work may take on the slowest machine. If it takes longer, the
-   * gate is inconclusive.
-   */
+  /** Timeout of a working page on the slowest machine. If it takes longer, the gate is inconclusive. */
   maxMs: number;
 }
 export const TIMEOUT_RANGE: TimeoutRange = { minMs: 15_000, maxMs: 180_000 };
@@ -13,7 +10,7 @@ export const TIMEOUT_RANGE: TimeoutRange = { minMs: 15_000, maxMs: 180_000 };
 /** A candidate may take this many times as long as the live version. */
 const TIMEOUT_FACTOR = 10;
 
-/** The gate's timeouts on this machine at this moment. */
+/** The gate's timeouts for the current speed of this machine. */
 export interface Timing {
   /** Timeout of a screen, in milliseconds. */
   timeoutMs: number;

@@ -10,7 +10,7 @@ beforeAll(async () => {
   paths = await createMinimalSite();
 });
 
-/** Helpers of the crafted screens. */
+/** Helper functions of the test screens. */
 const HELPERS = `heading('Cars');
   var button = function (text, press) {
     var it = document.createElement('button'); it.textContent = text; it.onclick = press; main.append(it); return it;
@@ -78,7 +78,7 @@ withBrowser(
 );
 
 withBrowser(
-  'a screen whose forms and buttons work passes, even if each press adds a button',
+  'the gate passes a screen with working forms and buttons, even if each press adds a button',
   async () => {
     const mount = `${HELPERS}
       form('Search', function () {});
@@ -91,7 +91,7 @@ withBrowser(
 );
 
 withBrowser(
-  'a fault on the page after a screen names the screen that was left, and the script',
+  'a fault on the next page names the screen that was left and the script',
   async () => {
     const mount = `heading('Cars'); return function () { setTimeout(function () { throw new Error('too late'); }, 20); };`;
     const faults = await findFaults(paths, mount);
@@ -106,7 +106,7 @@ withBrowser(
 );
 
 withBrowser(
-  'the gate opens a dialog again whose form closed it, and uses dialogs with the same form separately',
+  'the gate reopens a dialog that its form closed, and distinguishes dialogs with the same form',
   async () => {
     const mount = `${HELPERS}
       ['Edit', 'Delete'].forEach(function (what) {

@@ -19,7 +19,7 @@ const slotTarget = (slot: string): VisitTarget => ({
   isSlot: true,
 });
 
-/** Returns the screens and slots of a remote, its first screen first. */
+/** Returns the screens and slots of a remote, starting with its first screen. */
 export const visitTargetsOf = (paths: readonly string[], slots: readonly string[]): VisitTarget[] => [
   ...paths.filter((path) => !path.endsWith('*')).map(screenTarget),
   ...slots.filter(isSlotName).map(slotTarget),

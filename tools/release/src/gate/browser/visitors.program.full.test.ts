@@ -55,7 +55,7 @@ withBrowser(
 );
 
 withBrowser(
-  'a failing screen does not hide the faults of other screens, or of other visitors',
+  'a failing screen does not hide faults of other screens or for other visitors',
   async () => {
     const faults = await findFaults(
       paths,

@@ -3,10 +3,10 @@ import type { BrowserContextOptions } from 'playwright-core';
 
 /** Device, preferences, language, time zone and date of a test visitor's browser. */
 interface Environment {
-  /** Words that follow the visitor in messages. Empty for the usual desktop. */
+  /** Text after the visitor's name in messages. Empty for the default desktop. */
   label: string;
   options: BrowserContextOptions;
-  /** Time at which the visitor's clock starts. Without one it is the machine's. */
+  /** Initial time of the visitor's clock. Default: the machine's time. */
   startsAt?: Date;
 }
 
@@ -16,7 +16,7 @@ export const DESKTOP: Environment = {
   options: { locale: 'en-US', colorScheme: 'light', reducedMotion: 'reduce' },
 };
 
-/** A phone that differs from the desktop, and from the server, in everything that a page can read. */
+/** A phone. Everything that a page can read differs from the desktop and from the server. */
 const PHONE: Environment = {
   label: ' on a phone (390x844, touch, dark, de-DE, Asia/Kolkata)',
   options: {
@@ -31,7 +31,7 @@ const PHONE: Environment = {
   },
 };
 
-/** A laptop whose clock shows the evening of a leap day, which is already the next day in UTC. */
+/** A tablet whose clock shows the evening of a leap day, when the next day has begun in UTC. */
 const ANOTHER_DAY: Environment = {
   label: ' on another day (2028-02-29, America/Los_Angeles)',
   options: {
@@ -45,7 +45,7 @@ const ANOTHER_DAY: Environment = {
 /** A test visitor in the gate's browser. */
 export interface FakeVisitor {
   /** Name in messages, such as `a buyer`. */
-  who: string;
+  name: string;
   /** Roles of the visitor. Null if signed out. */
   roles: readonly Role[] | null;
   environment: Environment;
@@ -54,38 +54,40 @@ export interface FakeVisitor {
   /** Whether the visitor signs out and in again on each screen. */
   signsOut?: boolean;
   /** Whether the visitor stays on each screen for a while, and visits the first screens four times. */
-  returns?: boolean;
+  isReturning?: boolean;
 }
 
-/** A visitor with every role, so that every screen shows all of its content. */
+/** A visitor with every role, to whom every screen shows all of its content. */
 export const ALL_ROLES_VISITOR: FakeVisitor = {
-  who: 'a user with every role',
+  name: 'a user with every role',
   roles: ['buyer', 'seller', 'admin'],
   environment: DESKTOP,
 };
 /** A visitor with every role for whom every list is empty. */
 export const EMPTY_LISTS_VISITOR: FakeVisitor = {
   ...ALL_ROLES_VISITOR,
-  who: 'a user with empty lists',
+  name: 'a user with empty lists',
   hasEmptyLists: true,
 };
-/** The visitor for whom the renderer renders pages, far from the server's time zone and language. */
+/**
+ * A signed-out visitor, who gets server-rendered pages, in another time zone and language than the server.
+ */
 export const ANONYMOUS_ON_PHONE: FakeVisitor = {
-  who: 'a signed-out visitor',
+  name: 'a signed-out visitor',
   roles: null,
   environment: PHONE,
 };
 
-/** Visitors as whom all targets are opened again, after they were first opened as a user with every role. */
+/** Visitors as whom all targets are opened again after the first check, as a user with every role. */
 export const VISITORS: readonly FakeVisitor[] = [
-  { ...ALL_ROLES_VISITOR, environment: ANOTHER_DAY, returns: true },
+  { ...ALL_ROLES_VISITOR, environment: ANOTHER_DAY, isReturning: true },
   { ...ALL_ROLES_VISITOR, environment: PHONE, signsOut: true },
   ANONYMOUS_ON_PHONE,
-  { who: 'a buyer', roles: ['buyer'], environment: DESKTOP },
-  { who: 'a seller', roles: ['seller'], environment: PHONE },
-  { who: 'an admin', roles: ['admin'], environment: DESKTOP },
+  { name: 'a buyer', roles: ['buyer'], environment: DESKTOP },
+  { name: 'a seller', roles: ['seller'], environment: PHONE },
+  { name: 'an admin', roles: ['admin'], environment: DESKTOP },
   EMPTY_LISTS_VISITOR,
 ];
 
 /** Returns a visitor's name in messages. */
-export const nameOf = ({ who, environment }: FakeVisitor): string => who + environment.label;
+export const nameOf = ({ name, environment }: FakeVisitor): string => name + environment.label;

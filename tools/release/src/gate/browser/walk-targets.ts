@@ -19,8 +19,8 @@ const goTo = (page: Page, address: string): Promise<void> =>
     dispatchEvent(new PopStateEvent('popstate', { state: null }));
   }, address);
 
-/** Signs the visitor out, or in with a session, as another tab of the browser would. */
-const changeSessionElsewhere = (page: Page, session: FakeSession): Promise<void> =>
+/** Signs the visitor out or in, as if in another tab of the browser. */
+const changeSessionInOtherTab = (page: Page, session: FakeSession): Promise<void> =>
   page.evaluate((session) => {
     if (session) {
       localStorage.setItem('sg-session', session.record);
@@ -35,18 +35,18 @@ const changeSessionElsewhere = (page: Page, session: FakeSession): Promise<void>
 
 /** How long a visitor stays on a screen, in milliseconds. */
 const STAY_MS = 6_000;
-/** watchRunning extends the long timers of a page by up to this factor. */
-const TIMER_FACTOR = 4;
-const VISITS_OF_RETURNING_VISITOR = 4;
+/** Highest factor by which watchRunning extends a page's long timers. */
+const MAX_TIMER_EXTENSION = 4;
+const RETURNING_VISITOR_VISITS = 4;
 /** Number of targets that a returning visitor opens again. More would make the gate much slower. */
-const MAX_TARGETS_AGAIN = 8;
+const MAX_REPEATED_TARGETS = 8;
 
-/** Advances the visitor's clock, so that everything runs that would run during a stay on the screen. */
-async function stay(pages: Pages, { page, label }: OpenedPage): Promise<void> {
+/** Advances the visitor's clock, so that all timers run that fire during a stay on the screen. */
+async function simulateStay(pages: Pages, { page, label }: OpenedPage): Promise<void> {
   try {
-    await pages.withResponseTimeout(page.clock.runFor(STAY_MS * TIMER_FACTOR * pages.timing.slowdown));
+    await pages.withResponseTimeout(page.clock.runFor(STAY_MS * MAX_TIMER_EXTENSION * pages.timing.slowdown));
   } catch (error) {
-    // The clock throws what a timer of the page throws.
+    // The clock rethrows the error of a page's timer.
     const { message } = error as Error;
     if (!message.startsWith('clock.runFor: ')) throw error;
     pages.faults.add(`${label()}: uncaught error: ${firstLine(error).replace(/^Error: /, '')}`);
@@ -54,9 +54,9 @@ async function stay(pages: Pages, { page, label }: OpenedPage): Promise<void> {
 }
 
 /**
- * Opens targets as a visitor, one after another. A target whose page fails does not hide the following ones:
- * they are opened on a new page.
- * @param checkScreen receives each complete screen, and its name in messages
+ * Opens targets as a visitor, one after another. If a target's page fails, the following targets are opened
+ * on a new page.
+ * @param checkScreen called for each screen when it is complete
  */
 export async function walkTargets(
   pages: Pages,
@@ -65,34 +65,35 @@ export async function walkTargets(
 ): Promise<void> {
   const context = await pages.openContext(visitor);
   const session = createFakeSession(visitor);
-  const who = nameOf(visitor);
+  const visitorName = nameOf(visitor);
   const visit = async (opened: OpenedPage, { name, address }: VisitTarget, round: number): Promise<void> => {
     const { page } = opened;
-    opened.relabel(`${name}: for ${who}${round > 1 ? `, visit ${String(round)}` : ''}`);
+    opened.relabel(`${name}: for ${visitorName}${round > 1 ? `, visit ${String(round)}` : ''}`);
     await pages.withResponseTimeout(goTo(page, address));
     await checkScreen(opened);
-    if (visitor.returns && round === 1) {
-      opened.relabel(`${name}: for ${who}, after ${String(STAY_MS / 1000)} s`);
-      await stay(pages, opened);
+    if (visitor.isReturning && round === 1) {
+      opened.relabel(`${name}: for ${visitorName}, after ${String(STAY_MS / 1000)} s`);
+      await simulateStay(pages, opened);
       await checkScreen(opened);
     }
     if (visitor.signsOut) {
-      opened.relabel(`${name}: after ${who} signed out`);
-      await pages.withResponseTimeout(changeSessionElsewhere(page, null));
+      opened.relabel(`${name}: after ${visitorName} signed out`);
+      await pages.withResponseTimeout(changeSessionInOtherTab(page, null));
       await checkScreen(opened);
-      await pages.withResponseTimeout(changeSessionElsewhere(page, session));
+      await pages.withResponseTimeout(changeSessionInOtherTab(page, session));
     }
   };
-  const rounds = visitor.returns ? VISITS_OF_RETURNING_VISITOR : 1;
+  const rounds = visitor.isReturning ? RETURNING_VISITOR_VISITS : 1;
   for (let round = 1; round <= rounds; round += 1) {
-    const visited = round === 1 ? targets : targets.slice(0, MAX_TARGETS_AGAIN);
-    for (let next = 0; next < visited.length; next += 1) {
-      const opened = await pages.openPage(context, who);
+    const roundTargets = round === 1 ? targets : targets.slice(0, MAX_REPEATED_TARGETS);
+    for (let index = 0; index < roundTargets.length; index += 1) {
+      const opened = await pages.openPage(context, visitorName);
       await pages.recordFaults(opened, async () => {
         await pages.startAtShell(opened);
         await pages.waitUntilSettled(opened);
-        // A failure leaves this loop. The outer one continues behind the failed target.
-        for (; next < visited.length; next += 1) await visit(opened, visited[next] as VisitTarget, round);
+        // A failure ends this loop. The outer loop continues after the failed target.
+        for (; index < roundTargets.length; index += 1)
+          await visit(opened, roundTargets[index] as VisitTarget, round);
       });
     }
   }

@@ -2,22 +2,22 @@ declare global {
   /** Set by watchGlobals. */
   var __gateGlobals:
     | {
-        /** Returns what changed since the candidate's first script was requested, each once. */
+        /** Describes the changes since the candidate's first script was requested, without duplicates. */
         changes: () => string[];
       }
     | undefined;
 }
 
 /**
- * Records the page's globals (built-in functions, their prototypes, members of window, document, history and
- * similar objects) and reports later changes. Runs in a page before all other code, so it must be
- * self-contained. The snapshot is taken when a candidate's first script is requested, before it runs. Changes
- * by the shell and its libraries are already in it.
+ * Takes a snapshot of the page's globals (built-in functions, their prototypes, members of window, document,
+ * history and similar objects) and reports later changes. Runs in a page before all other code, so it must be
+ * self-contained. The snapshot is taken when a candidate's first script is requested, so it includes the
+ * changes by the shell and its libraries.
  * @param owner part of the addresses of the candidate's scripts
  */
 export function watchGlobals(owner: string): void {
-  // Copies of built-in functions. A candidate may have changed the originals, or even how loops iterate over
-  // lists, by the time they are needed.
+  // Copies of built-in functions, because a candidate may change the originals. It may even change the
+  // iterators of lists.
   const { ownKeys, getOwnPropertyDescriptor, getPrototypeOf, has } = Reflect;
   const isSameValue = Object.is.bind(Object);
   const toText = String;
@@ -27,14 +27,11 @@ export function watchGlobals(owner: string): void {
 
   interface SharedObject {
     name: string;
-    it: object;
+    object: object;
     parent: object | null;
     keys: PropertyKey[];
     properties: (PropertyDescriptor | undefined)[];
-    /**
-     * Whether scripts may add properties. In such an object, an added property is reported only if it hides
-     * an inherited one.
-     */
+    /** Whether scripts may add properties, unless they hide an inherited property. */
     isOpen: boolean;
   }
   let baseline: SharedObject[] | undefined;
@@ -50,15 +47,15 @@ export function watchGlobals(owner: string): void {
   const collectSharedObjects = (): SharedObject[] => {
     const sharedObjects: SharedObject[] = [];
     const seen = new Set<unknown>();
-    const queue: { name: string; it: unknown; isOpen: boolean }[] = [];
+    const queue: { name: string; value: unknown; isOpen: boolean }[] = [];
     const parents: typeof queue = [];
-    const add = (to: typeof queue, name: string, it: unknown, isOpen = false): void => {
-      const hasMembers = (typeof it === 'object' && it !== null) || typeof it === 'function';
+    const add = (to: typeof queue, name: string, value: unknown, isOpen = false): void => {
+      const hasMembers = (typeof value === 'object' && value !== null) || typeof value === 'function';
       // Among functions, only constructors have members worth checking.
-      const isTraversable = typeof it === 'object' || it === Function.prototype;
-      if (hasMembers && (isTraversable || 'prototype' in it)) to.push({ name, it, isOpen });
+      const isTraversable = typeof value === 'object' || value === Function.prototype;
+      if (hasMembers && (isTraversable || 'prototype' in value)) to.push({ name, value, isOpen });
     };
-    for (const [name, it] of Object.entries({
+    for (const [name, object] of Object.entries({
       '': globalThis,
       document,
       'document.documentElement': document.documentElement,
@@ -74,39 +71,39 @@ export function watchGlobals(owner: string): void {
       caches: windowProperties.caches,
       navigation: windowProperties.navigation,
     }))
-      add(queue, name, it, true);
+      add(queue, name, object, true);
     add(queue, 'Function.prototype', Function.prototype);
     const generate = function* () {
       yield 0;
     };
-    const prototypeOf = (it: object): object => getPrototypeOf(it) ?? it;
-    for (const [name, it] of Object.entries({
+    const prototypeOf = (object: object): object => getPrototypeOf(object) ?? object;
+    for (const [name, object] of Object.entries({
       'Generator.prototype': prototypeOf(prototypeOf(generate())),
       'GeneratorFunction.prototype': prototypeOf(generate),
       'AsyncFunction.prototype': prototypeOf(async () => undefined),
       'ListIterator.prototype': prototypeOf([].values()),
       'TextIterator.prototype': prototypeOf(''[Symbol.iterator]()),
     }))
-      add(parents, name, it);
+      add(parents, name, object);
     for (let entry = queue.shift(); entry; entry = queue.shift() ?? parents.shift()) {
       const { name, isOpen } = entry;
-      const it = entry.it as object;
-      if (seen.has(it)) continue;
-      seen.add(it);
-      const keys = ownKeys(it);
-      const isWindow = it === globalThis;
+      const object = entry.value as object;
+      if (seen.has(object)) continue;
+      seen.add(object);
+      const keys = ownKeys(object);
+      const isWindow = object === globalThis;
       const properties = keys.map((key) =>
-        isWindow && !builtInKeys.includes(key) ? undefined : getOwnPropertyDescriptor(it, key),
+        isWindow && !builtInKeys.includes(key) ? undefined : getOwnPropertyDescriptor(object, key),
       );
-      const parent = getPrototypeOf(it);
-      sharedObjects.push({ name, it, parent, keys, properties, isOpen });
+      const parent = getPrototypeOf(object);
+      sharedObjects.push({ name, object, parent, keys, properties, isOpen });
       for (const [index, key] of keys.entries()) {
         const value: unknown = properties[index]?.value;
         const isElement = value instanceof Node && key !== 'prototype';
         if (key !== 'constructor' && !isElement) add(queue, memberName(name, key), value);
       }
-      // The prototype of Window.prototype is skipped, because it contains the page's elements by id.
-      if (!isOpen && it !== Window.prototype) add(parents, `the prototype of ${name}`, parent);
+      // The prototype of Window.prototype contains the page's elements by id, so it is skipped.
+      if (!isOpen && object !== Window.prototype) add(parents, `the prototype of ${name}`, parent);
     }
     return sharedObjects;
   };
@@ -127,29 +124,31 @@ export function watchGlobals(owner: string): void {
 
   const changes = (): string[] => {
     const differences: string[] = [];
-    // Avoids array methods, because they may have been changed.
-    const report = (what: string): void => {
-      differences[differences.length] = what;
+    // The candidate may have changed the methods of arrays.
+    const report = (difference: string): void => {
+      differences[differences.length] = difference;
     };
     for (let index = 0; baseline && index < baseline.length; index += 1) {
-      const { name, it, parent, keys, properties, isOpen } = baseline[index] as SharedObject;
-      if (getPrototypeOf(it) !== parent) report(`another prototype of ${name === '' ? 'window' : name}`);
-      for (let at = 0; at < keys.length; at += 1) {
-        const [key, before] = [keys[at] as PropertyKey, properties[at]];
+      const { name, object, parent, keys, properties, isOpen } = baseline[index] as SharedObject;
+      if (getPrototypeOf(object) !== parent) report(`another prototype of ${name === '' ? 'window' : name}`);
+      for (let keyIndex = 0; keyIndex < keys.length; keyIndex += 1) {
+        const [key, before] = [keys[keyIndex] as PropertyKey, properties[keyIndex]];
         if (!before) continue;
-        const now = getOwnPropertyDescriptor(it, key);
+        const now = getOwnPropertyDescriptor(object, key);
         if (!now) report(`no ${memberName(name, key)}`);
         else if (!isSameDescriptor(now, before)) report(`another ${memberName(name, key)}`);
       }
-      const now = ownKeys(it);
-      for (let at = 0; at < now.length; at += 1) {
-        const key = now[at] as PropertyKey;
-        let isOld = keys[at] === key;
-        for (let old = 0; !isOld && old < keys.length; old += 1) isOld = keys[old] === key;
+      const currentKeys = ownKeys(object);
+      for (let keyIndex = 0; keyIndex < currentKeys.length; keyIndex += 1) {
+        const key = currentKeys[keyIndex] as PropertyKey;
+        let isOld = keys[keyIndex] === key;
+        for (let oldIndex = 0; !isOld && oldIndex < keys.length; oldIndex += 1)
+          isOld = keys[oldIndex] === key;
         const isInherited = parent !== null && has(parent, key);
         if (isOld || (isOpen && !isInherited)) continue;
-        // Such a property changes nothing. React leaves Error.prepareStackTrace so when it logs an error.
-        const added = getOwnPropertyDescriptor(it, key);
+        // An undefined property changes nothing. React leaves such an Error.prepareStackTrace when it logs an
+        // error.
+        const added = getOwnPropertyDescriptor(object, key);
         if (added && !added.get && !added.set && added.value === undefined && !isInherited) continue;
         report(isOpen ? `another ${memberName(name, key)}` : `a new ${memberName(name, key)}`);
       }

@@ -5,7 +5,7 @@
 export function watchListeners(): void {
   const tracker = globalThis.__gateRunning;
   if (!tracker) return;
-  const { all, track } = tracker;
+  const { activities, track } = tracker;
   type RunningActivity = ReturnType<typeof track>;
 
   const targetNames = new Map<unknown, string>([
@@ -35,7 +35,7 @@ export function watchListeners(): void {
   const dropEntry = (listener: object, key: string): void => {
     const listenerEntries = listeners.get(listener);
     const running = listenerEntries?.get(key);
-    if (running) all.delete(running);
+    if (running) activities.delete(running);
     listenerEntries?.delete(key);
   };
   const patchedAdd: typeof add = function (this: EventTarget | undefined, type, listener, options) {

@@ -12,8 +12,8 @@ declare global {
 }
 
 /**
- * Records violations of the content policy and signs a test visitor in without the sign-in service. Runs in a
- * page before all other code.
+ * Records violations of the content security policy, and signs a test visitor in without the sign-in service.
+ * Runs in a page before all other code, so it must be self-contained.
  */
 function preparePage(session: FakeSession): void {
   const gate: { violations: string[] } = { violations: [] };
@@ -30,9 +30,9 @@ function preparePage(session: FakeSession): void {
 }
 
 /**
- * Returns the script that every page of the gate's browser runs first.
+ * Returns the script that every page of the gate's browser runs before all others.
  * @param owner part of the addresses of the candidate's scripts
- * @param slowdown how many times slower than an idle machine, 1 or more
+ * @param slowdown how many times slower the machine is than an idle one, 1 or more
  */
 export const gateInitScript = (session: FakeSession, owner = '/remotes/', slowdown = 1): string =>
   [
@@ -45,26 +45,26 @@ export const gateInitScript = (session: FakeSession, owner = '/remotes/', slowdo
     `(${preparePage.toString()})(${JSON.stringify(session)});`,
   ].join('\n');
 
-/** Everything that a page contains or runs outside React's root. */
+/** Content and activities of a page outside React's root. */
 export interface Traces {
   /** Running activities: kind, target, and the script line that started each. */
-  running: { kind: string; on: string; by: string }[];
+  running: { kind: string; target: string; startedBy: string }[];
   /** Elements outside the root, as `tag#id.class`. */
-  outside: string[];
+  elementsOutsideRoot: string[];
   /** Selectors of style rules without class, id or attribute. */
   globalRules: string[];
 }
 
 /**
  * Reads a page's traces, which the gate compares before and after a target.
- * @param owner part of the addresses of scripts whose pending timers are run first
+ * @param owner part of the addresses of the candidate's scripts, whose pending timers are run first
  */
 export function readTraces(page: Page, owner: string): Promise<Traces> {
   return page.evaluate(async (owner) => {
     await globalThis.__gateRunning?.runDueTimers(owner);
-    const running = [...(globalThis.__gateRunning?.all ?? [])]
+    const running = [...(globalThis.__gateRunning?.activities ?? [])]
       .filter(({ isAlive }) => isAlive())
-      .map(({ kind, on, by }) => ({ kind, on, by }));
+      .map(({ kind, target, startedBy }) => ({ kind, target, startedBy }));
     const elementsOutsideRoot = [...document.body.children, ...document.head.children]
       .filter(({ id, tagName }) => id !== 'root' && !['LINK', 'TITLE', 'META', 'SCRIPT'].includes(tagName))
       .map(({ tagName, id, className }) => `${tagName.toLowerCase()}#${id}.${String(className)}`);
@@ -74,19 +74,18 @@ export function readTraces(page: Page, owner: string): Promise<Traces> {
       .filter((rule): rule is CSSStyleRule => rule instanceof CSSStyleRule)
       .map(({ selectorText }) => selectorText)
       .filter((selector) => {
-        // The arguments of a pseudo-class, as in `:not(.a)`, only restrict the selector before it, so they
-        // are removed.
+        // The class in `main:not(.a)` does not limit the rule to a component, so arguments are removed.
         let bareSelector = selector;
         while (/\([^()]*\)/.test(bareSelector)) bareSelector = bareSelector.replaceAll(/\([^()]*\)/g, '');
         return bareSelector.split(',').some((part) => !/[.#[&]/.test(part));
       });
-    return { running, outside: elementsOutsideRoot, globalRules };
+    return { running, elementsOutsideRoot, globalRules };
   }, owner);
 }
 
-/** Milliseconds after which a page that never stops changing counts as complete. */
+/** Timeout in milliseconds for a page that never stops changing. It then counts as complete. */
 const MAX_SETTLE_MS = 5_000;
-/** Maximum factor for the quiet period. Longer pauses add no information. */
+/** Highest factor for the quiet period. A longer period adds no information. */
 const MAX_SLOWDOWN = 10;
 
 /**
@@ -120,7 +119,9 @@ export function waitForQuiet(page: Page, quietFor = 250, slowdown = 1): Promise<
   );
 }
 
-/** Returns the globals and shared exports of a page that changed since the candidate's first script loaded. */
+/**
+ * Returns the globals and shared exports of a page that changed since the candidate's first script loaded.
+ */
 export const readGlobalChanges = (page: Page): Promise<string[]> =>
   page.evaluate(() => [
     ...(globalThis.__gateGlobals?.changes() ?? []),

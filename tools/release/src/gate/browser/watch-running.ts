@@ -1,11 +1,11 @@
 /** An activity that runs until it is stopped. */
 interface RunningActivity {
-  /** Its kind: a key of LEAK_MESSAGES in leaks.ts. */
+  /** A key of LEAK_MESSAGES in leaks.ts. */
   kind: string;
-  /** Target of the activity, such as `window resize`. */
-  on: string;
-  /** Stack line of the script that started it. Empty if it is unknown. */
-  by: string;
+  /** Observed object of the activity, such as `window resize`. */
+  target: string;
+  /** Stack line of the script that started the activity. Empty if it is unknown. */
+  startedBy: string;
   isAlive: () => boolean;
 }
 
@@ -14,18 +14,18 @@ declare global {
   var __gateRunning:
     | {
         /** All activities that may still be running. */
-        all: Set<RunningActivity>;
+        activities: Set<RunningActivity>;
         /**
          * Adds an activity.
-         * @param isDirect whether the called function of the browser was not replaced. Otherwise the
-         * replacement calls it for others, so the stack does not show who started the activity.
+         * @param isDirect false if a script replaced the called function: the stack then shows the
+         * replacement instead of the script that started the activity
          */
-        track: (kind: string, on: string, isAlive?: () => boolean, isDirect?: boolean) => RunningActivity;
+        track: (kind: string, target: string, isAlive?: () => boolean, isDirect?: boolean) => RunningActivity;
         /** Returns addresses of pending requests and scripts. */
         pendingUrls: () => string[];
         /**
-         * Runs the pending timers of scripts whose address contains `owner` early, several times. A timer
-         * that still sets itself again then counts as running.
+         * Runs the pending timers of scripts whose address contains `owner` without waiting, several times. A
+         * timer that keeps setting itself again then counts as running.
          */
         runDueTimers: (owner: string) => Promise<void>;
       }
@@ -35,32 +35,32 @@ declare global {
 /**
  * Lists the page's running activities (timers, animations, observers, connections), each with the script line
  * that started it. Runs in a page before all other code, so it must be self-contained.
- * @param slowdown how many times slower than an idle machine, 1 or more. Long timeouts of the page's scripts
- * are extended by an even larger factor, so that only the gate decides what is late.
+ * @param slowdown how many times slower the machine is than an idle one, 1 or more. The page's long timers
+ * are extended even more, so that its own timeouts do not fire before the gate's.
  */
 export function watchRunning(slowdown: number): void {
-  const all = new Set<RunningActivity>();
+  const activities = new Set<RunningActivity>();
   const MAX_ROUNDS = 8;
   const MAX_FRAMES = 60;
-  /** A timer of at least this many milliseconds is a timeout for something that may never arrive. */
+  /** A timer of at least this many milliseconds counts as a timeout and is extended. */
   const DEADLINE_MS = 4_000;
   const DEADLINE_FACTOR = 4 * slowdown;
-  // The first line with an address is the script's, because this code has no address.
-  const caller = (): string =>
+  // The first line with an address is that of the script, because this code has no address.
+  const findCallerLine = (): string =>
     (new Error().stack ?? '').split('\n').find((line) => /https?:\/\//.test(line)) ?? '';
   const track = (
     kind: string,
-    on: string,
+    target: string,
     isAlive: () => boolean = () => true,
     isDirect = true,
   ): RunningActivity => {
-    const running = { kind, on, by: isDirect ? caller() : '', isAlive };
-    all.add(running);
+    const running = { kind, target, startedBy: isDirect ? findCallerLine() : '', isAlive };
+    activities.add(running);
     return running;
   };
 
-  // Timers and animations. Timeouts and intervals share one series of ids, so clearTimeout and clearInterval
-  // clear both.
+  // Timers and animations. Timeouts and intervals have a common sequence of ids, so clearTimeout and
+  // clearInterval are interchangeable.
   const timers = new Map<number, { running: RunningActivity; run?: () => void }>();
   const native = {
     setTimeout: window.setTimeout.bind(window),
@@ -72,7 +72,7 @@ export function watchRunning(slowdown: number): void {
   };
   const endTimer = (id: number): void => {
     const timer = timers.get(id);
-    if (timer) all.delete(timer.running);
+    if (timer) activities.delete(timer.running);
     timers.delete(id);
   };
   const patchedClear = (id?: number): void => {
@@ -85,9 +85,9 @@ export function watchRunning(slowdown: number): void {
       endTimer(id);
       handler(...args);
     };
-    // A timer that fires once is not a leak. It counts as one only if it sets itself again.
+    // A timer is a leak only if it keeps setting itself again.
     const running = track('timeout', '', () => false, globalThis.setTimeout === patchedSetTimeout);
-    const isDeadline = Number(delay) >= DEADLINE_MS && caller() !== '';
+    const isDeadline = Number(delay) >= DEADLINE_MS && findCallerLine() !== '';
     const id = native.setTimeout(run, isDeadline ? Number(delay) * DEADLINE_FACTOR : delay);
     timers.set(id, { running, run });
     return id;
@@ -103,7 +103,7 @@ export function watchRunning(slowdown: number): void {
   const frames = new Map<number, RunningActivity>();
   const endFrame = (id: number): void => {
     const running = frames.get(id);
-    if (running) all.delete(running);
+    if (running) activities.delete(running);
     frames.delete(id);
   };
   const patchedRequestFrame = (callback: FrameRequestCallback): number => {
@@ -133,7 +133,7 @@ export function watchRunning(slowdown: number): void {
   const NativeMutationObserver = MutationObserver;
   const isGlobal = (name: string, value: unknown): boolean =>
     (globalThis as unknown as Record<string, unknown>)[name] === value;
-  // Observers. They count as running while one of their elements is in the page.
+  // An observer counts as running while one of its elements is in the page.
   const patchObserver = <
     Native extends typeof IntersectionObserver | typeof ResizeObserver | typeof MutationObserver,
   >(
@@ -153,7 +153,7 @@ export function watchRunning(slowdown: number): void {
       const { observe, unobserve, disconnect } = observer;
       observer.observe = (target, options) => {
         targets.add(target);
-        all.add(running);
+        activities.add(running);
         observe.call(observer, target, options);
       };
       if (unobserve)
@@ -163,7 +163,7 @@ export function watchRunning(slowdown: number): void {
         };
       observer.disconnect = () => {
         targets.clear();
-        all.delete(running);
+        activities.delete(running);
         disconnect.call(observer);
       };
       return observer;
@@ -178,22 +178,22 @@ export function watchRunning(slowdown: number): void {
   // Connections and workers.
   const patchConnection = (
     name: string,
-    end: string,
-    isOpen: (it: { readyState?: number }) => boolean,
+    closeMethod: string,
+    isOpen: (connection: { readyState?: number }) => boolean,
   ): void => {
     const Native = (
       globalThis as unknown as Record<string, (new (...args: unknown[]) => object) | undefined>
     )[name];
     if (!Native) return;
     const Patched = function (...args: unknown[]) {
-      const it = new Native(...args) as Record<string, unknown> & { readyState?: number };
-      const running = track('connection', name, () => isOpen(it), isGlobal(name, Patched));
-      const close = it[end] as () => void;
-      it[end] = (...words: []) => {
-        all.delete(running);
-        close.apply(it, words);
+      const connection = new Native(...args) as Record<string, unknown> & { readyState?: number };
+      const running = track('connection', name, () => isOpen(connection), isGlobal(name, Patched));
+      const close = connection[closeMethod] as () => void;
+      connection[closeMethod] = (...closeArgs: []) => {
+        activities.delete(running);
+        close.apply(connection, closeArgs);
       };
-      return it;
+      return connection;
     };
     Patched.prototype = Native.prototype as object;
     Object.setPrototypeOf(Patched, Native);
@@ -208,10 +208,10 @@ export function watchRunning(slowdown: number): void {
   const pendingRequests = new Map<object, string>();
   /** Adds a pending request. Call the returned function when the response has arrived. */
   const trackRequest = (address: string): (() => void) => {
-    const one = {};
-    pendingRequests.set(one, new URL(address, location.href).href);
+    const requestId = {};
+    pendingRequests.set(requestId, new URL(address, location.href).href);
     return () => {
-      pendingRequests.delete(one);
+      pendingRequests.delete(requestId);
     };
   };
   const patchedFetch: typeof fetch = async (input, init) => {
@@ -224,14 +224,14 @@ export function watchRunning(slowdown: number): void {
         stream.isAlive = () => signal?.aborted !== true;
         finishRequest();
       } else {
-        all.delete(stream);
-        // An interrupted response also counts as finished. The page's own read of the response reports the
-        // error.
+        activities.delete(stream);
+        // An interrupted response also counts as finished. The page gets the error when it reads the
+        // response.
         response.clone().arrayBuffer().then(finishRequest, finishRequest);
       }
       return response;
     } catch (error) {
-      all.delete(stream);
+      activities.delete(stream);
       finishRequest();
       throw error;
     }
@@ -255,7 +255,7 @@ export function watchRunning(slowdown: number): void {
       native.requestAnimationFrame(() => {
         resolve();
       });
-      // A page in the background renders no frames, so the wait also ends after a second.
+      // A page in the background renders no frames, so the wait ends after a second.
       native.setTimeout(resolve, 1_000);
     });
   const waitForRequests = async (): Promise<void> => {
@@ -264,7 +264,7 @@ export function watchRunning(slowdown: number): void {
   };
   const runDueTimers = async (owner: string): Promise<void> => {
     const dueTimers = () =>
-      [...timers].filter(([, { running, run }]) => run !== undefined && running.by.includes(owner));
+      [...timers].filter(([, { running, run }]) => run !== undefined && running.startedBy.includes(owner));
     await waitForRequests();
     for (let round = 0; round < MAX_ROUNDS && dueTimers().length > 0; round += 1) {
       for (const [id, { run }] of dueTimers()) {
@@ -278,9 +278,14 @@ export function watchRunning(slowdown: number): void {
       await waitForRequests();
     }
     for (const [, { running }] of dueTimers()) running.isAlive = () => true;
-    const activeFrames = () => [...frames.values()].filter(({ by }) => by.includes(owner));
+    const activeFrames = () => [...frames.values()].filter(({ startedBy }) => startedBy.includes(owner));
     for (let count = 0; count < MAX_FRAMES && activeFrames().length > 0; count += 1) await nextFrame();
     for (const running of activeFrames()) running.isAlive = () => true;
   };
-  globalThis.__gateRunning = { all, track, pendingUrls: () => [...pendingRequests.values()], runDueTimers };
+  globalThis.__gateRunning = {
+    activities,
+    track,
+    pendingUrls: () => [...pendingRequests.values()],
+    runDueTimers,
+  };
 }

@@ -1,12 +1,15 @@
 import type { FederationInstance } from './remote-interface.ts';
 
-/** State of a page outside JavaScript's objects: value by name, such as `the attribute lang of html`. */
+/**
+ * State of a page outside of JavaScript's objects. Maps names, such as `the attribute lang of html`, to
+ * values.
+ */
 export type PageState = Record<string, string>;
 
-/** Computed styles: value by property. */
+/** Computed styles of two elements, by property. */
 export type PageStyles = Record<'html' | 'body', PageState>;
 
-/** A page at one moment. */
+/** State of a page at one moment. */
 export interface PageSnapshot {
   state: PageState;
   styles: PageStyles;
@@ -19,15 +22,15 @@ declare global {
   var __gateState:
     | {
         read: () => Promise<PageSnapshot>;
-        /** Returns which exports of shared modules changed since the candidate's first script was requested. */
+        /** Describes changed exports of shared modules since the candidate's first script was requested. */
         sharedChanges: () => string[];
       }
     | undefined;
 }
 
 /**
- * Reads what scripts can change on a page outside of JavaScript's objects, and the exports of the modules that
- * shell and remotes share. Runs in a page before all other code, so it must be self-contained.
+ * Reads the state of a page that scripts can change outside of JavaScript's objects, and the exports of
+ * shared modules. Runs in a page before all other code, so it must be self-contained.
  * @param owner part of the addresses of the candidate's scripts
  */
 export function watchState(owner: string): void {
@@ -47,7 +50,7 @@ export function watchState(owner: string): void {
     };
     for (const [label, element] of Object.entries(elements))
       for (const { name, value } of element?.attributes ?? []) {
-        // The computed style contains the effect of the attribute.
+        // The computed style already includes the effect of the `style` attribute.
         const hasComputedStyle = name === 'style' && (label === 'html' || label === 'body');
         if (!hasComputedStyle && !(name === 'class' && value === ''))
           state[`the attribute ${name} of ${label}`] = value;
@@ -58,7 +61,7 @@ export function watchState(owner: string): void {
       [...element.computedStyleMap()].map(([property, values]) => [property, [...values].join(' ')]),
     );
   const readHead = (state: PageState): void => {
-    // Such links only load files early. The rules of stylesheets are checked separately.
+    // Most of these links only load files early. Stylesheets are checked separately.
     const HARMLESS_LINKS = /^(?:preload|modulepreload|prefetch|preconnect|dns-prefetch|stylesheet)$/;
     const SCRIPT_TYPES = ['', 'text/javascript', 'module'];
     for (const element of document.head.children) {
@@ -94,13 +97,13 @@ export function watchState(owner: string): void {
   const exportsBefore = new Map<object, Map<string, unknown>>();
   const moduleNames = new Map<object, string>();
   const exportsOf = (shared: object): Map<string, unknown> => {
-    const found = new Map<string, unknown>();
+    const checkedExports = new Map<string, unknown>();
     const { default: defaultExport, ...named } = shared as Record<string, unknown>;
-    // Other objects that are exported may change, such as the internals of React.
-    const all = typeof defaultExport === 'object' ? { ...defaultExport, ...named } : shared;
-    for (const [name, value] of Object.entries(all))
-      if (typeof value === 'function' || typeof value === 'object') found.set(name, value);
-    return found;
+    // Members of a default export may change, such as the internals of React.
+    const allExports = typeof defaultExport === 'object' ? { ...defaultExport, ...named } : shared;
+    for (const [name, value] of Object.entries(allExports))
+      if (typeof value === 'function' || typeof value === 'object') checkedExports.set(name, value);
+    return checkedExports;
   };
   const recordSharedModules = (): void => {
     const instances: FederationInstance[] = globalThis.__FEDERATION__?.__INSTANCES__ ?? [];
@@ -120,14 +123,15 @@ export function watchState(owner: string): void {
         .filter(([name, value]) => now.get(name) !== value)
         .map(([name]) => `another ${name} of the shared module ${String(moduleNames.get(shared))}`);
     });
-    // Modules that loaded after the candidate's first script are compared from now on.
+    // Modules that loaded later than the candidate's first script are compared from now on.
     recordSharedModules();
     return [...new Set(changes)];
   };
 
   let storedBefore: PageState | undefined;
   const takeSnapshot = (): void => {
-    // Entries that a remote may remove although they are not its own. The theme is the one already in use.
+    // Adds entries of the shell and of another remote, which the candidate must not change. The theme is the
+    // current one.
     const theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
     if (localStorage.getItem('theme') === null) localStorage.setItem('theme', theme);
     sessionStorage.setItem('another-remote', 'stored');

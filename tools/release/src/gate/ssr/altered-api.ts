@@ -9,8 +9,8 @@ const REPLACEMENTS: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * Starts an API that forwards to another one and replaces texts in the responses. With it, the gate finds out
- * whether one page contains data of another.
+ * Starts an API that forwards to another one and replaces texts in the responses. The gate uses it to detect
+ * a page that contains data of another page.
  * @param api address of the other API, without trailing slash
  */
 export async function startAlteredApi(api: string): Promise<{ url: string; close: () => Promise<void> }> {

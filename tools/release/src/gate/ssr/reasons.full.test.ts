@@ -27,8 +27,8 @@ test('the rendering check passes a screen with the same output each time', async
   expect(await ssrReasonsOf('await later(); return "Car " + address;')).toEqual([]);
 });
 
-test('the rendering check passes a screen that gets no core of a busy machine for a while', async () => {
-  // While it sleeps, the thread uses no CPU time, as if all cores were busy.
+test('the rendering check passes a screen that temporarily gets no CPU time', async () => {
+  // A sleeping thread uses no CPU time, as if all cores were busy.
   const sleepScript = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400);';
   expect(await ssrReasonsOf(`${sleepScript} return "x";`)).toEqual([]);
 });
@@ -132,7 +132,7 @@ test.each<[string, string, RegExp, typeof THREAD_LIMITS?]>([
   },
 );
 
-test('a version that cannot be rendered goes live if the operator skips the check, and the ledger records it', async () => {
+test('an operator can skip the rendering check, and the ledger records that', async () => {
   const version = await publishSsrRemote(paths, 'throw new Error("no car");', [
     { path: '/cars/:id', drawn: true },
   ]);

@@ -28,8 +28,8 @@ import type { Reason } from '../reasons-against-remote.ts';
 import { startAlteredApi } from './altered-api.ts';
 
 /**
- * Most CPU time that rendering a screen may take in milliseconds, if the shell's own page takes no more than
- * REFERENCE_SHELL_MS. CPU time is the same on a busy machine.
+ * Limit of the CPU time for rendering a screen in milliseconds, on a machine that renders the shell's own
+ * page in REFERENCE_SHELL_MS. Unlike elapsed time, CPU time does not grow on a busy machine.
  */
 const MAX_RENDER_MS = 300;
 /**
@@ -37,11 +37,11 @@ const MAX_RENDER_MS = 300;
  * proportionally longer.
  */
 const REFERENCE_SHELL_MS = 15;
-/** Longest time in milliseconds that a screen may wait for anything but the API, such as a timer. */
+/** Limit in milliseconds of a screen's waits for anything but the API, such as timers. */
 const MAX_WAIT_MS = 300;
-/** Number of renders of which the smallest times count, because the first ones include compilation. */
+/** Number of timed renders. Only the smallest times count, because the first renders include compilation. */
 const TIMED_RENDERS = 5;
-/** Number of renders after which a screen counts as waiting. Timers fire late on a busy machine. */
+/** Number of timed renders of a screen that seems to wait, because timers fire late on a busy machine. */
 const MAX_TIMED_RENDERS = 15;
 /** Number of renders after which a memory leak exceeds the limit. */
 const STRESS_RENDERS = 60;
@@ -49,15 +49,12 @@ const STRESS_RENDERS = 60;
 const CONCURRENCY = 6;
 
 /**
- * How many times longer than its CPU time a render may take, because a busy machine provides only part of a
- * core. This also ends a render that waits forever.
+ * Ratio of the timeout of a render to its limit of CPU time, because a busy machine provides only part of a
+ * core. The timeout also ends a render that waits forever.
  */
 const TIMEOUT_FACTOR = 6;
 
-/**
- * Limits of a version during the check. They are half of those in production, because a version renders far
- * less here.
- */
+/** Limits of a version during the check: half of those in production, because it renders far less here. */
 const THREAD_LIMITS = { heapMb: 96, externalMb: 64, timeoutMs: 10_000, startTimeoutMs: 60_000 };
 
 const ssrReason = (message: string): Reason => ({ check: 'drawing', message });
@@ -75,7 +72,7 @@ interface RenderSetup {
   toRenderRequest: (address: string, api: string) => RenderRequest;
 }
 
-/** Returns a rendered page, or null if it was not rendered. */
+/** Renders a page. Null if the pool did not render it. */
 async function renderOnce(
   { pool, renderTarget, toRenderRequest }: RenderSetup,
   address: string,
@@ -89,12 +86,12 @@ async function renderOnce(
   }
 }
 
-/** Returns the smallest times of several renders, as long as they succeed. */
+/** Renders a page several times and returns the smallest times. Infinity if the first render failed. */
 async function measureRender(setup: RenderSetup, address: string, api: string): Promise<ThreadUsage> {
   const smallest: ThreadUsage = { cpuMs: Infinity, waitMs: Infinity };
-  const isDone = (run: number): boolean =>
+  const hasEnoughRuns = (run: number): boolean =>
     run >= (smallest.waitMs > MAX_WAIT_MS ? MAX_TIMED_RENDERS : TIMED_RENDERS);
-  for (let run = 0; !isDone(run) && setup.violations.length === 0; run += 1) {
+  for (let run = 0; !hasEnoughRuns(run) && setup.violations.length === 0; run += 1) {
     const before = setup.pool.usage(setup.renderTarget) ?? { cpuMs: 0, waitMs: 0 };
     const rendered = await renderOnce(setup, address, api);
     const after = setup.pool.usage(setup.renderTarget);
@@ -109,7 +106,7 @@ async function measureRender(setup: RenderSetup, address: string, api: string): 
 function describeViolations(routePath: string, violations: readonly Violation[]): string[] {
   const [first] = violations;
   if (!first) return [];
-  const what = {
+  const problem = {
     unloadable:
       'it does not load without a window. Module-level code must not touch window, document, location or storage',
     threw: 'rendering threw an error',
@@ -118,15 +115,16 @@ function describeViolations(routePath: string, violations: readonly Violation[])
     memory: 'it uses too much memory or leaks it',
     died: 'it crashed its rendering thread',
   }[first.kind];
-  return [`${routePath}: on the server, ${what}: ${shortenMessage(first.message)}`];
+  return [`${routePath}: on the server, ${problem}: ${shortenMessage(first.message)}`];
 }
 
 /**
- * Renders each server-rendered route of a candidate on sample data, like the renderer. Returns a reason for
- * each route that throws, needs a browser, hangs, exceeds its time or memory, or leaks data between pages.
+ * Renders each server-rendered route of a candidate with sample data, as the renderer does. Returns a reason
+ * for each route that throws, needs a browser, hangs, exceeds its time or memory, or leaks data between
+ * pages.
  * @param folder folder of its files
  * @param limits resource limits during the check
- * @throws InconclusiveError if the shell's own page is not rendered either
+ * @throws InconclusiveError if the shell's own page does not render
  */
 export async function ssrReasons(
   paths: SitePaths,
@@ -171,7 +169,7 @@ export async function ssrReasons(
       maxConcurrent: 2 * CONCURRENCY,
       standby: 2,
       retryBudget: UNLIMITED_FAILURES,
-      onViolation: (_cast, violation) => violations.push(violation),
+      onViolation: (_renderTarget, violation) => violations.push(violation),
     });
     return { pool, renderTarget, violations, toRenderRequest };
   };
@@ -192,9 +190,9 @@ export async function ssrReasons(
         shellMs,
       });
       allFaults.push(...faults);
-      // A bundle that does not load fails everywhere in the same way.
+      // If the bundle does not load, every route fails in the same way.
       if (faults.some((fault) => fault.includes('does not load'))) break;
-      // Each render that never finishes takes the whole time limit.
+      // A render that never finishes takes the whole time limit, and the next routes probably do too.
       if (routePath !== routePaths.at(-1) && faults.some((fault) => fault.includes(NEVER_ENDED))) {
         allFaults.push('The routes after that were not checked, because each could take as long.');
         break;
@@ -209,7 +207,7 @@ export async function ssrReasons(
 }
 
 interface RouteCheck {
-  /** Creates a setup whose threads have not rendered anything. */
+  /** Creates a setup with new threads, which have not rendered anything. */
   createSetup: () => RenderSetup;
   /** Two APIs with different data. */
   api: string;
@@ -218,7 +216,7 @@ interface RouteCheck {
   shellMs: number;
 }
 
-/** A route's screen was not rendered. Contains the reasons. */
+/** A route failed the check. */
 class RouteFaultError extends Error {
   readonly faults: readonly string[];
 
@@ -229,8 +227,8 @@ class RouteFaultError extends Error {
 }
 
 /**
- * Renders a route's screen several times, with more and more load.
- * @throws RouteFaultError at the first violation, because each further render could take the whole time limit
+ * Renders a route's screen several times, with increasing load.
+ * @throws RouteFaultError at the first fault, because each further render could take the whole time limit
  */
 async function checkRoute(
   routePath: string,
@@ -250,7 +248,7 @@ async function checkRoute(
     requireNoViolation(setup);
     return rendered ? JSON.stringify(rendered) : fail(`on the server, ${NEVER_ENDED}`);
   };
-  // Renders the page with the altered data, in a thread that has not rendered anything before.
+  // The expected page has the altered data, from a thread that has not rendered anything before.
   const expected = await render(freshSetup, otherApi);
   await render(usedSetup, api);
   const [, concurrentPage] = await Promise.all([render(usedSetup, api), render(usedSetup, otherApi)]);

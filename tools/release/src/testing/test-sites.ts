@@ -3,11 +3,11 @@ import { activateVersion } from '../rollout/activate-version.ts';
 import { buildOf, createEmptySite, publishCode } from './fixtures.ts';
 import { activate, type MoveRequestInput } from './moves-with-current-revision.ts';
 
-/** Arguments of a move without the browser check. */
+/** Command-line arguments that skip the browser check. */
 export const SKIP_BROWSER = ['--no-browser', '--why', 'test'];
 
-/** Creates a site with two versions of each remote, of which one is live. */
-export async function createSiteWith(...remotes: string[]) {
+/** Creates a site with two versions of each remote. The first version is live. */
+export async function createSiteWithRemotes(...remotes: string[]) {
   const paths = await createEmptySite();
   const versions: Record<string, [string, string]> = {};
   for (const remote of remotes) {
@@ -20,10 +20,10 @@ export async function createSiteWith(...remotes: string[]) {
 }
 
 /**
- * Creates a site with versions of the catalog, of which the first is live. Also returns a move request for
- * the catalog.
+ * Creates a site with versions of the catalog. The first is live. Also returns a move request for the
+ * catalog.
  */
-export async function createCatalogWith(live: string, ...others: string[]) {
+export async function createCatalogSite(live: string, ...others: string[]) {
   const paths = await createEmptySite();
   const first = await publishCode(paths, buildOf('catalog'), live);
   const versions = [first];
@@ -41,4 +41,4 @@ export async function createCatalogWith(live: string, ...others: string[]) {
 }
 
 /** Returns the content of a lock that a process holds. */
-export const lockFileOf = (pid: number, host = hostname()) => JSON.stringify({ id: 'x', pid, host });
+export const createLockContent = (pid: number, host = hostname()) => JSON.stringify({ id: 'x', pid, host });

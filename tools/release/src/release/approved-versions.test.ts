@@ -4,7 +4,7 @@ import { readDocument } from '../site/discovery-file.ts';
 import type { SitePaths } from '../site/paths.ts';
 import { buildOf, createEmptySite, publishCode } from '../testing/fixtures.ts';
 import { activate, canary, rollback } from '../testing/moves-with-current-revision.ts';
-import { createCatalogWith } from '../testing/site-with.ts';
+import { createCatalogSite } from '../testing/test-sites.ts';
 import { siteFaults } from '../verify/site-faults.ts';
 import { listVersions } from './list-releases.ts';
 
@@ -25,7 +25,7 @@ async function copyForeignVersion(paths: SitePaths, code = 'from elsewhere'): Pr
 }
 
 test('a version that was copied into the site by hand cannot be requested, even after the next move', async () => {
-  const { paths, versions, request } = await createCatalogWith('one', 'two');
+  const { paths, versions, request } = await createCatalogSite('one', 'two');
   const foreignVersion = await copyForeignVersion(paths);
   await activate(request, versions[1]);
   await rollback(request);
@@ -46,7 +46,7 @@ test('a version that was copied into the site by hand cannot be requested, even 
 });
 
 test('a version whose record was replaced does not count as approved', async () => {
-  const { paths, versions, request } = await createCatalogWith('one', 'two', 'three');
+  const { paths, versions, request } = await createCatalogSite('one', 'two', 'three');
   const [one, two, three] = versions;
   await activate(request, two);
   await activate(request, three);
@@ -59,7 +59,7 @@ test('a version whose record was replaced does not count as approved', async () 
 });
 
 test('verify lists every unexpected folder and file once', async () => {
-  const { paths, versions } = await createCatalogWith('one');
+  const { paths, versions } = await createCatalogSite('one');
   const version = paths.remoteVersion('catalog', versions[0]);
   const createFile = async (...parts: string[]) => {
     const filePath = path.join(...parts);

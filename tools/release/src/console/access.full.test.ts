@@ -9,7 +9,7 @@ import { type Access, TOKEN_HEADER } from './access.ts';
 import { createConsole } from './server.ts';
 
 const LOCAL_ACCESS: Access = { mustTypeToken: false, token: 'local token of this process' };
-const TYPED_ACCESS: Access = { mustTypeToken: true, token: 'a token that somebody types in' };
+const TYPED_ACCESS: Access = { mustTypeToken: true, token: 'a token that operators type' };
 
 async function openConsole(access: Access) {
   const paths = await createEmptySite();
@@ -23,7 +23,7 @@ async function openConsole(access: Access) {
     access,
     metrics: ['http://127.0.0.1:9/metrics'],
     renderer: null,
-    buildable: [],
+    buildableNames: [],
     browser: () => Promise.resolve([]),
   });
   cleanUp(() => app.close());
@@ -44,7 +44,7 @@ const API_CALLS = [
 test.each([
   ['embedded in the page', LOCAL_ACCESS],
   ['entered by the operator', TYPED_ACCESS],
-])('no spelling of an endpoint bypasses the token that is %s', async (_where, access) => {
+])('no spelling of an endpoint works without the token that is %s', async (_where, access) => {
   const { port, move, rollout } = await openConsole(access);
   const host = `127.0.0.1:${String(port)}`;
   const foreignHeaders = { [TOKEN_HEADER]: access.token, origin: 'https://evil.example' };
