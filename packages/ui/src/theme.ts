@@ -11,7 +11,7 @@ function readStoredTheme(): Theme | null {
     const storedTheme = localStorage.getItem(THEME_KEY);
     return storedTheme === 'light' || storedTheme === 'dark' ? storedTheme : null;
   } catch (error) {
-    console.warn('Could not save the theme: storage is blocked for this page.', error);
+    console.warn('Could not read the saved theme: storage is blocked for this page.', error);
     return null;
   }
 }

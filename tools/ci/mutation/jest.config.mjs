@@ -5,7 +5,7 @@ const resolvePath = (name) => new URL(name, import.meta.url).pathname;
 
 export default {
   ...nativeProject('api', resolvePath('../../..')),
-  roots: ['<rootDir>/api/src', '<rootDir>/contract/src'],
+  roots: ['<rootDir>/api/src', '<rootDir>/packages/contract/src'],
   testRunner: resolvePath('./jest-circus.native.mjs'),
   testSequencer: resolvePath('./last-killer-first.mjs'),
   // Timeout after which a mutant that causes endless waiting counts as killed.

@@ -7,7 +7,7 @@ const locations = JSON.parse(process.env.MUTATION_PLACES ?? '[]');
 
 export default {
   packageManager: 'pnpm',
-  plugins: ['@stryker-mutator/jest-runner', './checks/mutation/ignore-logs.mjs'],
+  plugins: ['@stryker-mutator/jest-runner', './tools/ci/mutation/ignore-logs.mjs'],
   ignorers: isStatic && locations.length === 0 ? ['logs', 'functions'] : ['logs'],
   testRunner: 'jest',
   testRunnerNodeArgs: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],

@@ -107,7 +107,7 @@ export async function runApiTestsOnPostgres(run: RunContext): Promise<StepResult
  * Matches sources whose behavior may differ between PostgreSQL and the embedded database. All other sources
  * send the same SQL to both.
  */
-const DATABASE_SOURCE_PATTERN = /^api\/(src\/db|migrations)\//;
+export const DATABASE_SOURCE_PATTERN = /^api\/(src\/platform\/db|migrations)\//;
 
 /**
  * Runs the API's tests on the embedded database. The fast tier does so only if PostgreSQL is unavailable or
