@@ -60,8 +60,8 @@ test('the OpenAPI document describes every endpoint', async () => {
   const response = await testApp.call('GET', '/docs/json');
   const { paths } = response.json<{ paths: Record<string, Record<string, unknown>> }>();
   for (const [name, { method, path }] of NAMED_CALLS) {
-    const described = paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
-    expect([name, typeof described]).toEqual([name, 'object']);
+    const documentedOperation = paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+    expect([name, typeof documentedOperation]).toEqual([name, 'object']);
   }
   expect((await testApp.call('GET', '/docs')).statusCode).toBe(200);
 });

@@ -76,8 +76,8 @@ test(
     const thirdServer = startServer(env);
     await waitUntilReady(thirdServer, port);
     expect((await fetch(`http://127.0.0.1:${String(port)}/categories`)).status).toBe(200);
-    const readMetricsStatus = async (at: number) =>
-      (await fetch(`http://127.0.0.1:${String(at)}/metrics`)).status;
+    const readMetricsStatus = async (serverPort: number) =>
+      (await fetch(`http://127.0.0.1:${String(serverPort)}/metrics`)).status;
     expect([await readMetricsStatus(port), await readMetricsStatus(internalPort)]).toEqual([404, 200]);
     // Browsers open connections in advance, some of which they never use. Such connections must not delay the
     // stop.

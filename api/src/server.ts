@@ -10,7 +10,7 @@ import { vacuumJob } from './platform/db/vacuum-job.ts';
 import { type Env, readEnv } from './platform/env/env.ts';
 import { startJobs } from './platform/jobs/jobs.ts';
 
-/** Maximum time that a stop waits for requests in progress. */
+/** Maximum time that a shutdown waits for requests in progress. */
 const STOP_TIMEOUT_MS = 10_000;
 
 /** Throws an Error that names every port in use. Called before the database is opened and migrated. */

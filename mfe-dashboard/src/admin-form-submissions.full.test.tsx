@@ -82,8 +82,8 @@ testFormSubmission('a moderation rule', async () => {
 
 testFormSubmission('a manually recorded refund', async () => {
   const api = setUpSignedInSite('admin');
-  const nothing = { received: 0, held: 0, owedBack: 0, refunded: 0, due: 0, paidOut: 0, fees: 0, lost: 0 };
-  api.on('GET /books', () => json({ totals: nothing, stuck: { refunds: 1, payouts: 0 }, days: [] }));
+  const zeroTotals = { received: 0, held: 0, owedBack: 0, refunded: 0, due: 0, paidOut: 0, fees: 0, lost: 0 };
+  api.on('GET /books', () => json({ totals: zeroTotals, stuck: { refunds: 1, payouts: 0 }, days: [] }));
   api.on('GET /books/sellers', () => json([]));
   api.on('GET /books/refunds', () =>
     json([

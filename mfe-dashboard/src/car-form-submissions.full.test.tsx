@@ -103,8 +103,8 @@ testFormSubmission('the column mapping of an import', async () => {
   await screen.findByRole('heading', { name: 'What’s in each column?' });
   const field = (await enter(/^Column 1:/, 'carName')) as FilledForm['field'];
   // Counts only requests from now on, because choosing the file has already sent one.
-  const before = api.sent('POST /imports').length;
-  const apiFromNow = { ...api, sent: (line: string) => api.sent(line).slice(before) };
+  const countBefore = api.sent('POST /imports').length;
+  const apiFromNow = { ...api, sent: (line: string) => api.sent(line).slice(countBefore) };
   const call = 'POST /imports';
   const button = 'Check file';
   return {

@@ -22,7 +22,7 @@ export interface Builders {
   buildLocation: (
     overrides?: Partial<typeof locations.$inferInsert>,
   ) => Promise<typeof locations.$inferSelect>;
-  /** A car on sale. Creates its seller, category and location unless they are given. */
+  /** A car for sale. Creates its seller, category and location unless they are given. */
   buildCar: (overrides?: Partial<typeof cars.$inferInsert>) => Promise<CarRow>;
   buildAd: (overrides?: Partial<typeof ads.$inferInsert>) => Promise<typeof ads.$inferSelect>;
   buildImage: (ownerId: string) => Promise<{ id: string; url: string }>;

@@ -48,7 +48,7 @@ export function createCallExamples(
   ): Promise<Example> {
     const { openOffer, buyer, seller } = await createOffers(app());
     const [id, { openOffer: openOtherOffer }] = [await openOffer(9000), await createOffers(app())];
-    const url = (of: string) => `/offers/${of}/${action}`;
+    const url = (offerId: string) => `/offers/${offerId}/${action}`;
     const countEffects = async () => {
       const [row] = await app().db.select().from(offers).where(eq(offers.id, id));
       const roundCount = await app().db.$count(offerRounds, eq(offerRounds.offerId, id));
@@ -63,8 +63,8 @@ export function createCallExamples(
     };
   }
 
-  const countMessagesBy = (by: { id: string }) => () =>
-    app().db.$count(messages, eq(messages.senderId, by.id));
+  const countMessagesBy = (sender: { id: string }) => () =>
+    app().db.$count(messages, eq(messages.senderId, sender.id));
 
   return {
     addOrder: async () => {
@@ -78,8 +78,8 @@ export function createCallExamples(
     addAdOrder: async () => {
       const as = await app().buildUser();
       const car = await app().buildCar({ model: `Twin ${as.id}` });
-      const twin = await app().buildCar({ model: car.model });
-      for (const { id } of [car, twin]) await app().buildAd({ carId: id });
+      const sameModelCar = await app().buildCar({ model: car.model });
+      for (const { id } of [car, sameModelCar]) await app().buildAd({ carId: id });
       const body = { brandName: car.brandName, model: car.model, resellPrice: car.priceCents / 100 };
       const countEffects = () => app().db.$count(orders, eq(orders.buyerId, as.id));
       return { as, url: '/orders/ads', body, other: { body: { ...body, resellPrice: 7 } }, countEffects };
@@ -161,8 +161,8 @@ export function createCallExamples(
     reply: async () => {
       const { id: carId, sellerId } = await app().buildCar();
       const [as, body] = [{ id: sellerId }, { carId, text: 'Is it there?' }];
-      const first = await app().call('POST', '/messages', { as: await app().buildUser(), body });
-      const url = `/messages/${first.json<{ insertedId: string }>().insertedId}`;
+      const firstResponse = await app().call('POST', '/messages', { as: await app().buildUser(), body });
+      const url = `/messages/${firstResponse.json<{ insertedId: string }>().insertedId}`;
       return {
         as,
         url,
@@ -198,8 +198,8 @@ export function createCallExamples(
     },
     answerReview: async () => {
       const review = await app().buildRating(await app().buildPaidOrder(), 1, { text: 'Rude' });
-      const answered = and(eq(ratings.id, review.id), isNotNull(ratings.answer));
-      const countEffects = () => app().db.$count(ratings, answered);
+      const isAnswered = and(eq(ratings.id, review.id), isNotNull(ratings.answer));
+      const countEffects = () => app().db.$count(ratings, isAnswered);
       const as = { id: review.sellerId };
       const url = `/reviews/${review.id}/answer`;
       return { as, url, body: { text: 'Sorry' }, other: { body: { text: 'No' } }, countEffects };
@@ -274,8 +274,8 @@ export function createCallExamples(
     },
     answerDispute: async () => {
       const { id, sellerId } = await buildDisputedOrder();
-      const answered = and(eq(disputes.orderId, id), isNotNull(disputes.answeredAt));
-      const countEffects = () => app().db.$count(disputes, answered);
+      const isAnswered = and(eq(disputes.orderId, id), isNotNull(disputes.answeredAt));
+      const countEffects = () => app().db.$count(disputes, isAnswered);
       const [body, other] = [{ text: 'It does' }, { body: { text: 'It did' } }];
       return { as: { id: sellerId ?? '' }, url: `/sales/${id}/dispute/answer`, body, other, countEffects };
     },

@@ -82,7 +82,7 @@ async function openOnPostgres(url: string): Promise<TestDatabase> {
     if (!rowCount) {
       const unfinishedName = `${name}_template`;
       await admin.query(`create database "${unfinishedName}"`);
-      await (await openPostgres(withDatabase(url, unfinishedName), failLoudly)).close();
+      await (await openPostgres(withDatabase(url, unfinishedName), rethrow)).close();
       await admin.query(`alter database "${unfinishedName}" rename to "${template}"`);
     }
     // For a temporary database, copying the files takes half as long as writing every page to the write-ahead
@@ -91,9 +91,9 @@ async function openOnPostgres(url: string): Promise<TestDatabase> {
   } finally {
     await admin.end();
   }
-  let closing = false;
+  let isClosing = false;
   const close = async () => {
-    closing = true;
+    isClosing = true;
     await opened.close();
     await Promise.all(loggedPools.map((pool) => pool.end()));
     const cleaner = new pg.Client({ connectionString: url });
@@ -103,7 +103,7 @@ async function openOnPostgres(url: string): Promise<TestDatabase> {
   };
   const onConnectionLost = (error: Error) => {
     // Dropping the database closes connections that are still shutting down.
-    if (!closing) failLoudly(error);
+    if (!isClosing) rethrow(error);
   };
   const opened = await openPostgres(withDatabase(url, name), onConnectionLost, {
     databaseTimeouts: TEST_TIMEOUTS,
@@ -130,6 +130,6 @@ async function copyStrategyClause(admin: pg.Client): Promise<string> {
 const withDatabase = (url: string, name: string): string =>
   Object.assign(new URL(url), { pathname: `/${name}` }).href;
 
-function failLoudly(error: Error): void {
+function rethrow(error: Error): void {
   throw error;
 }

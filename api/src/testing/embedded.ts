@@ -45,10 +45,10 @@ const queryOne = async <Row>(client: PGlite, query: string): Promise<Row> => {
 };
 
 async function snapshotDatabase(client: PGlite): Promise<PooledDatabase> {
-  const { rows: found } = await client.query<{ name: string }>(
+  const { rows: tableRows } = await client.query<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public' order by 1",
   );
-  const tables = found.map(({ name }) => name);
+  const tables = tableRows.map(({ name }) => name);
   const rows = new Map<string, string>();
   for (const table of tables) {
     const { json } = await queryOne<{ json: string | null }>(
@@ -134,6 +134,6 @@ export async function acquireEmbedded(template: string): Promise<EmbeddedDatabas
     });
     pooled = await snapshotDatabase(client);
   }
-  const acquired = pooled;
-  return { client: acquired.client, release: () => releaseDatabase(acquired) };
+  const acquiredDatabase = pooled;
+  return { client: acquiredDatabase.client, release: () => releaseDatabase(acquiredDatabase) };
 }

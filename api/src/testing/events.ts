@@ -20,10 +20,10 @@ export async function openEventStream(url: string, token: string): Promise<Event
   let text = '';
   const next = async (): Promise<string | null> => {
     for (;;) {
-      const end = text.indexOf('\n\n');
-      if (end >= 0) {
-        const lines = text.slice(0, end).split('\n');
-        text = text.slice(end + 2);
+      const eventEnd = text.indexOf('\n\n');
+      if (eventEnd >= 0) {
+        const lines = text.slice(0, eventEnd).split('\n');
+        text = text.slice(eventEnd + 2);
         const fields = lines
           .filter((line) => !line.startsWith(':'))
           .map((line) => line.replace(/^\w+: /, ''));
@@ -31,9 +31,9 @@ export async function openEventStream(url: string, token: string): Promise<Event
         continue;
       }
       if (!reader) return null;
-      const read = await withTimeout('more of the stream of events', reader.read());
-      if (read.done) return null;
-      text += read.value;
+      const chunk = await withTimeout('more of the stream of events', reader.read());
+      if (chunk.done) return null;
+      text += chunk.value;
     }
   };
   return {
@@ -48,8 +48,8 @@ export async function openEventStream(url: string, token: string): Promise<Event
       }
     },
     readError: async () => {
-      for (let read = await reader?.read(); read && !read.done; read = await reader?.read())
-        text += read.value;
+      for (let chunk = await reader?.read(); chunk && !chunk.done; chunk = await reader?.read())
+        text += chunk.value;
       return JSON.parse(text) as unknown;
     },
     close: async () => {

@@ -14,9 +14,9 @@ interface UserRef {
 
 /** Returns `count` rows of a car file, each with its own reference and model. */
 export const rowsWithReferences = (count: number): CarFileRow[] =>
-  Array.from({ length: count }, (_, at) => ({
-    reference: `R-${String(at)}`,
-    carModel: `Model ${String(at)}`,
+  Array.from({ length: count }, (_, index) => ({
+    reference: `R-${String(index)}`,
+    carModel: `Model ${String(index)}`,
   }));
 
 /** Short functions to import cars. */

@@ -21,7 +21,7 @@ const WORDS = [
   ],
   ...['winter', 'summer', 'clean', 'paint', 'original', 'navigation', 'camera', 'heated', 'seats', 'brakes'],
 ];
-const pickBy = (list: readonly string[], n: string) =>
+const pickItemSql = (list: readonly string[], n: string) =>
   sql.raw(`(array[${list.map((word) => `'${word}'`).join(',')}])[1 + (${n}) % ${String(list.length)}]`);
 
 /**
@@ -41,14 +41,14 @@ export async function insertManyCars(db: Database, count: number): Promise<void>
   await db.execute(sql`insert into cars (id, seller_id, category_id, location_id, brand_name, model, price_cents, images,
       description, condition, purchase_year, phone, mileage, fuel, gearbox, body, status, published_at)
     select 'many-' || n, 'many-' || 1 + n % 50, 'many-' || 1 + n % 12, 'many-' || 1 + n % 200,
-      ${pickBy(BRANDS, 'n')}, ${pickBy(['Base', 'Sport', 'X5', 'Touring', 'GT'], 'n / 7')} || ' ' || n % 8,
+      ${pickItemSql(BRANDS, 'n')}, ${pickItemSql(['Base', 'Sport', 'X5', 'Touring', 'GT'], 'n / 7')} || ' ' || n % 8,
       500000 + (n::bigint * 7919 % 5000000)::int, array['/images/drawings/test.svg'],
-      case when n = 1 then 'unobtainium ' else '' end || ${pickBy(WORDS, 'n')} || ' ' || ${pickBy(WORDS, 'n / 3')} || ' ' ||
-        ${pickBy(WORDS, 'n / 11')} || ' ' || ${pickBy(WORDS, 'n / 31')} || ' number ' || n ||
+      case when n = 1 then 'unobtainium ' else '' end || ${pickItemSql(WORDS, 'n')} || ' ' || ${pickItemSql(WORDS, 'n / 3')} || ' ' ||
+        ${pickItemSql(WORDS, 'n / 11')} || ' ' || ${pickItemSql(WORDS, 'n / 31')} || ' number ' || n ||
         repeat(' .', 100),
       'good', 2000 + n % 25, '+1 312 555 0101', n::bigint * 31 % 200000,
-      ${pickBy(['petrol', 'diesel', 'hybrid', 'electric'], 'n / 5')}, ${pickBy(['manual', 'automatic'], 'n')},
-      ${pickBy(['sedan', 'suv', 'van'], 'n')}, ${pickBy(['available', 'available', 'available', 'available', 'booked', 'sold'], 'n')},
+      ${pickItemSql(['petrol', 'diesel', 'hybrid', 'electric'], 'n / 5')}, ${pickItemSql(['manual', 'automatic'], 'n')},
+      ${pickItemSql(['sedan', 'suv', 'van'], 'n')}, ${pickItemSql(['available', 'available', 'available', 'available', 'booked', 'sold'], 'n')},
       timestamptz '2026-01-01' + n * interval '1 minute'
     from generate_series(1, ${count}::int) n`);
   await db.execute(sql`alter table cars enable trigger user`);

@@ -45,18 +45,18 @@ export function openPost(url: string, headers: Record<string, string>): OpenRequ
   });
   // After the response, Node never calls back for pieces that are written later, so `write` must not wait for
   // them.
-  const ended = new Promise<void>((resolve) => {
+  const responseEnd = new Promise<void>((resolve) => {
     sent.once('close', resolve);
   });
   return {
     write: async (part) => {
-      const written = new Promise<void>((resolve, reject) => {
+      const writeDone = new Promise<void>((resolve, reject) => {
         sent.write(part, (error) => {
           if (error) reject(error);
           else resolve();
         });
       });
-      await Promise.race([written, ended]);
+      await Promise.race([writeDone, responseEnd]);
     },
     end: () => {
       sent.end();

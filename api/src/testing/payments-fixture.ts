@@ -138,10 +138,10 @@ export async function createPaymentsFixture({ hasShortTimeout = false } = {}): P
     const { latest_charge: charge } = await sandbox.stripe.paymentIntents.retrieve(form.intentId);
     return { ...form, order, chargeId: String(charge) };
   };
-  let aheadMs = 0;
+  let clockOffsetMs = 0;
   const advanceClock = () => {
-    aheadMs += CLOCK_STEP_MS;
-    return new Date(Date.now() + aheadMs);
+    clockOffsetMs += CLOCK_STEP_MS;
+    return new Date(Date.now() + clockOffsetMs);
   };
   const payoutOf: PaymentsFixture['payoutOf'] = async ({ order }) =>
     (await db.select().from(payouts).where(eq(payouts.orderId, order.id)))[0];
@@ -166,10 +166,10 @@ export async function createPaymentsFixture({ hasShortTimeout = false } = {}): P
       const payoutId = randomUUID();
       await db.transaction(async (tx) => {
         await tx.update(escrows).set({ state: 'handed_over', feeCents }).where(eq(escrows.orderId, order.id));
-        const of = { orderId: order.id, sellerId: seller.id };
+        const orderFields = { orderId: order.id, sellerId: seller.id };
         await tx
           .insert(payouts)
-          .values({ id: payoutId, ...of, amountCents, state: enabled ? 'owed' : 'waiting' });
+          .values({ id: payoutId, ...orderFields, amountCents, state: enabled ? 'owed' : 'waiting' });
         const postings = { held: order.priceCents, due: -amountCents, fees: -feeCents };
         await postEntry(tx, { kind: 'hand_over', reference: order.id, orderId: order.id, postings });
       });

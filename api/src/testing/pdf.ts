@@ -3,9 +3,9 @@ import { inflateSync } from 'node:zlib';
 /** Returns each object of a PDF by its number: its dictionary and its uncompressed stream. */
 function parseObjects(pdf: Buffer): Map<string, { head: string; stream: string }> {
   const text = pdf.toString('latin1');
-  const found = text.matchAll(/(\d+) 0 obj\n([^]*?)\n(?:stream\n([^]*?)\nendstream\n)?endobj/g);
+  const objectMatches = text.matchAll(/(\d+) 0 obj\n([^]*?)\n(?:stream\n([^]*?)\nendstream\n)?endobj/g);
   return new Map(
-    Array.from(found, ([, id = '', head = '', stream = '']) => {
+    Array.from(objectMatches, ([, id = '', head = '', stream = '']) => {
       const bytes = Buffer.from(stream, 'latin1');
       const compressed = head.includes('/FlateDecode') && bytes.length > 0;
       return [id, { head, stream: (compressed ? inflateSync(bytes) : bytes).toString('latin1') }];
@@ -48,9 +48,9 @@ export function readPdf(pdf: Buffer): { pages: number; texts: string[]; replacem
     for (const [, part = ''] of stream.matchAll(/BDC\n([^]*?)\nEMC/g)) {
       let characters: Map<number, string> | undefined;
       let text = '';
-      for (const [, font, shown] of part.matchAll(/\/(F\d+) [\d.]+ Tf|(\[[^\]]*\]) TJ/g)) {
+      for (const [, font, shownText] of part.matchAll(/\/(F\d+) [\d.]+ Tf|(\[[^\]]*\]) TJ/g)) {
         if (font !== undefined) characters = fonts.get(font);
-        for (const [, hex = ''] of (shown ?? '').matchAll(/<(\w*)>/g)) {
+        for (const [, hex = ''] of (shownText ?? '').matchAll(/<(\w*)>/g)) {
           for (const code of hex.match(/.{4}/g) ?? []) {
             text += characters?.get(Number.parseInt(code, 16)) ?? '?';
           }

@@ -4,7 +4,7 @@ import { sendFile } from './send-file.ts';
 
 /** Creates a picture of gray squares. Their shades depend on the seed. */
 export async function createPhoto(seed: number, sizePx = 640): Promise<Buffer> {
-  const pixels = Buffer.from(Array.from({ length: 64 }, (_, at) => (at * at * seed * 37) % 251));
+  const pixels = Buffer.from(Array.from({ length: 64 }, (_, index) => (index * index * seed * 37) % 251));
   return sharp(pixels, { raw: { width: 8, height: 8, channels: 1 } })
     .resize(sizePx, sizePx, { kernel: 'nearest' })
     .png()

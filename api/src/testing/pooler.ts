@@ -57,10 +57,10 @@ ${extraSettings.join('\n')}
   const child = spawn(program, [file], { ...unprivileged, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
   let output = '';
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const ended = once(child, 'close');
+  const exit = once(child, 'close');
   const stop = async () => {
     child.kill('SIGKILL');
-    await ended;
+    await exit;
     await rm(folder, { recursive: true, force: true });
   };
   const urlFor = (databaseUrl: string): string =>

@@ -33,9 +33,9 @@ export async function buildPricedStock(
     gearbox: 'manual',
   } as const;
   const cars = [];
-  for (let at = 0; at < 45; at += 1) {
+  for (let index = 0; index < 45; index += 1) {
     const priceCents = Math.round(
-      dollars * 100 * (1 + (PRICE_DEVIATIONS[at % PRICE_DEVIATIONS.length] ?? 0)),
+      dollars * 100 * (1 + (PRICE_DEVIATIONS[index % PRICE_DEVIATIONS.length] ?? 0)),
     );
     cars.push(await testApp.buildCar({ ...carReferences, ...facts, priceCents }));
   }

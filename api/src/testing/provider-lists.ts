@@ -23,25 +23,25 @@ export async function startProviderLists(lists: ProviderLists) {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     };
     if (id !== undefined) {
-      const found = objects.find((object) => object.id === id);
+      const matchingObject = objects.find((object) => object.id === id);
       const error = {
         type: 'invalid_request_error',
         code: 'resource_missing',
         message: `No such ${collection}`,
       };
-      respond(found ? 200 : 404, found ?? { error });
+      respond(matchingObject ? 200 : 404, matchingObject ?? { error });
       return;
     }
     const since = Number(searchParams.get('created[gte]') ?? 0);
     const matching = objects.filter(({ created }) => created >= since);
-    const after = searchParams.get('starting_after');
-    const from = after === null ? 0 : matching.findIndex((object) => object.id === after) + 1;
-    const to = from + Math.min(3, Number(searchParams.get('limit') ?? 10));
+    const startingAfter = searchParams.get('starting_after');
+    const from = startingAfter === null ? 0 : matching.findIndex((object) => object.id === startingAfter) + 1;
+    const end = from + Math.min(3, Number(searchParams.get('limit') ?? 10));
     respond(200, {
       object: 'list',
       url: pathname,
-      data: matching.slice(from, to),
-      has_more: to < matching.length,
+      data: matching.slice(from, end),
+      has_more: end < matching.length,
     });
   });
   server.listen(0, '127.0.0.1');

@@ -83,13 +83,13 @@ async function openWebhookReceiver() {
   const waitForDelivery = (type: string, objectId: string) =>
     new Promise<Delivery>((resolve) => {
       const checkDeliveries = () => {
-        const found = deliveries.findLast(({ body }) => {
+        const matchingDelivery = deliveries.findLast(({ body }) => {
           const event = JSON.parse(body) as { type: string; data: { object: { id: string } } };
           return event.type === type && event.data.object.id === objectId;
         });
-        if (!found) return;
+        if (!matchingDelivery) return;
         listeners.delete(checkDeliveries);
-        resolve(found);
+        resolve(matchingDelivery);
       };
       listeners.add(checkDeliveries);
       checkDeliveries();

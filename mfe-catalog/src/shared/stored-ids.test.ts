@@ -61,15 +61,15 @@ test('the list listens to other tabs only while visible and misses no change', (
   const list = createStoredIds('screens', 3);
   expect(countStorageListeners(addSpy)).toBe(0);
 
-  const one = renderHook(() => list.useIds());
-  const other = renderHook(() => list.useHas('x'));
+  const idsHook = renderHook(() => list.useIds());
+  const hasHook = renderHook(() => list.useHas('x'));
   localStorage.setItem('screens', '["x"]');
   act(() => {
     window.dispatchEvent(new StorageEvent('storage', { key: 'screens' }));
   });
-  expect([one.result.current, other.result.current]).toEqual([['x'], true]);
-  one.unmount();
-  other.unmount();
+  expect([idsHook.result.current, hasHook.result.current]).toEqual([['x'], true]);
+  idsHook.unmount();
+  hasHook.unmount();
   expect([countStorageListeners(addSpy), countStorageListeners(removeSpy)]).toEqual([1, 1]);
 
   localStorage.setItem('screens', '["x","y"]');

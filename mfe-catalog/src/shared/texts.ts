@@ -24,7 +24,7 @@ export const common = {
     priceMedian: (median: string, count: number) =>
       `Similar cars cost about ${median}, based on ${formatNumber(count)} comparable cars`,
     /** Whole miles between cities. */
-    away: (miles: number) => `${formatCount(miles, 'mile')} away`,
+    distance: (miles: number) => `${formatCount(miles, 'mile')} away`,
     status: { available: 'Available', booked: 'Reserved', sold: 'Sold' },
     bookedByYou: 'Reserved by you',
     bought: 'You bought this car',
@@ -78,8 +78,8 @@ export const common = {
     open: 'Make an offer',
     openFor: (car: string) => `Make an offer: ${car}`,
     yours: (amount: string) => `Your offer: ${amount}`,
-    agreed: (amount: string, until: string) =>
-      `Your offer of ${amount} was accepted. Order by ${until} to get this price.`,
+    agreed: (amount: string, expiryTime: string) =>
+      `Your offer of ${amount} was accepted. Order by ${expiryTime} to get this price.`,
     title: (car: string) => `Your offer on ${car}`,
     loading: 'Loading your offer…',
     failed: 'We couldn’t load your offer',
@@ -99,10 +99,10 @@ export const common = {
     send: 'Send offer',
     sent: 'Offer sent',
     close: 'Close',
-    waiting: (amount: string, seller: string, until: string) =>
-      `You offered ${amount}. ${seller} has until ${until} to reply.`,
-    countered: (amount: string, seller: string, until: string) =>
-      `${seller} countered at ${amount}. Reply by ${until}.`,
+    waiting: (amount: string, seller: string, expiryTime: string) =>
+      `You offered ${amount}. ${seller} has until ${expiryTime} to reply.`,
+    countered: (amount: string, seller: string, expiryTime: string) =>
+      `${seller} countered at ${amount}. Reply by ${expiryTime}.`,
     agreedNext: 'Press Order Now to get this price.',
     toOffers: 'Go to Offers',
   },
@@ -111,23 +111,25 @@ export const common = {
     body: (car: string, price: string) =>
       `This reserves the ${car} for ${price}. You don’t pay anything now. We’ll hold the car for 48 hours so you can pay in My Orders.`,
     confirm: 'Buy Now',
-    gone: 'This ad is no longer available.',
+    unavailable: 'This ad is no longer available.',
   },
   list: {
     loading: 'Loading cars…',
     failed: 'We couldn’t load the cars',
     more: 'Show more',
     next: 'Next page',
-    first: 'Back to start of list',
-    shown: (shown: number, total: number) => `Showing ${formatNumber(shown)} of ${formatNumber(total)}`,
-    shownFrom: (first: number, last: number, total: number) =>
-      `Showing ${formatNumber(first)} to ${formatNumber(last)} of ${formatNumber(total)}`,
-    countFrom: (count: string, first: number) => `${count}, starting with car ${formatNumber(first)}`,
+    backToStart: 'Back to start of list',
+    shown: (shownCount: number, total: number) =>
+      `Showing ${formatNumber(shownCount)} of ${formatNumber(total)}`,
+    shownFrom: (firstPosition: number, lastPosition: number, total: number) =>
+      `Showing ${formatNumber(firstPosition)} to ${formatNumber(lastPosition)} of ${formatNumber(total)}`,
+    countFrom: (count: string, firstPosition: number) =>
+      `${count}, starting with car ${formatNumber(firstPosition)}`,
     earlier: 'Earlier cars',
     jump: 'Jump to car number',
     jumpAction: 'Go',
-    beyond: 'No more cars on this page',
-    beyondText: (total: number) => `There are only ${formatNumber(total)} cars in this list.`,
+    outOfRange: 'No more cars on this page',
+    outOfRangeText: (total: number) => `There are only ${formatNumber(total)} cars in this list.`,
     empty: 'No cars here yet',
     emptyText: 'New cars are listed every day. Check back soon.',
     categories: 'Categories',
@@ -138,10 +140,10 @@ export const common = {
   },
   compareDock: {
     label: 'Cars to compare',
-    picked: (count: number, max: number) => `${String(count)} of ${String(max)} picked to compare`,
+    selectedCount: (count: number, max: number) => `${String(count)} of ${String(max)} picked to compare`,
     open: 'Compare',
     clear: 'Clear',
-    full: (max: number) => `You can compare up to ${String(max)} cars. Remove one first.`,
+    limitReached: (max: number) => `You can compare up to ${String(max)} cars. Remove one first.`,
   },
   later: {
     title: 'We couldn’t load this section',

@@ -26,10 +26,11 @@ export const common = {
   paid: 'Paid',
   unpaid: 'Unpaid',
   retry: 'Retry',
-  inAll: (total: number) => `${formatNumber(total)} total`,
+  totalCount: (total: number) => `${formatNumber(total)} total`,
   more: 'More',
   showMore: 'Show more',
-  shown: (shown: number, total: number) => `Showing ${formatNumber(shown)} of ${formatNumber(total)}`,
+  shown: (shownCount: number, total: number) =>
+    `Showing ${formatNumber(shownCount)} of ${formatNumber(total)}`,
   alreadyGone: 'Already removed. We refreshed the list.',
   yes: 'Yes',
   no: 'No',
@@ -43,7 +44,7 @@ export const common = {
   loading: (noun: string) => `Loading ${noun}…`,
   noDescription: 'No description',
   unread: (count: number) => formatCount(count, 'new message'),
-  arrived: (name: string, car: string, count: number) =>
+  newMessages: (name: string, car: string, count: number) =>
     `${formatCount(count, 'new message')} from ${name} about the ${car}`,
   states: {
     unpaid: 'Unpaid',
@@ -52,9 +53,9 @@ export const common = {
     lapsed: 'Expired',
     refunded: 'Refunded',
   },
-  pictureFrom: (number: number, of: number, authorName: string) =>
-    `Photo ${String(number)} of ${String(of)} from ${authorName}`,
-  span: 'Period',
+  pictureFrom: (number: number, total: number, authorName: string) =>
+    `Photo ${String(number)} of ${String(total)} from ${authorName}`,
+  period: 'Period',
   days: (days: number) => `${String(days)} days`,
   steps: {
     unpaid: 'Unpaid',
@@ -87,12 +88,12 @@ export const reportRowTexts = {
 
 /** Texts of an entry of the audit log in a row. */
 export const auditRowTexts = {
-  when: 'Time',
+  time: 'Time',
   admin: 'Admin',
   action: 'Action',
   subject: 'Subject',
   detail: 'Details',
   noDetail: '–',
   /** Returns a stored action such as `make admin` with a capital first letter. */
-  sentence: (action: string) => action.charAt(0).toUpperCase() + action.slice(1),
+  capitalize: (action: string) => action.charAt(0).toUpperCase() + action.slice(1),
 } as const;

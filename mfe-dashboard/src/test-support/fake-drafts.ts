@@ -8,10 +8,10 @@ export function createFakeDrafts(api: FakeApi) {
   const serverDrafts = new Map<string, Draft>();
   const carIdByDraft = new Map<string, string>();
   let isDown = false;
-  let areResponsesLost = false;
+  let shouldLoseResponses = false;
 
-  const conflictResponse = (code: string, more: object) =>
-    json({ code, message: `test ${code}`, ...more }, 409);
+  const conflictResponse = (code: string, extraFields: object) =>
+    json({ code, message: `test ${code}`, ...extraFields }, 409);
   const save = (id: string, { version, form, pictures }: DraftChange) => {
     const existing = serverDrafts.get(id);
     const carId = carIdByDraft.get(id);
@@ -21,9 +21,9 @@ export function createFakeDrafts(api: FakeApi) {
       existing && JSON.stringify([existing.form, existing.pictures]) === JSON.stringify([form, pictures]);
     if (existing && !isSame && existing.version !== version)
       return conflictResponse('draft_changed', { draft: existing });
-    const next = isSame ? existing.version : version + 1;
-    serverDrafts.set(id, { _id: id, version: next, form, pictures, changedAt: CHANGED_AT });
-    return json({ version: next, changedAt: CHANGED_AT });
+    const nextVersion = isSame ? existing.version : version + 1;
+    serverDrafts.set(id, { _id: id, version: nextVersion, form, pictures, changedAt: CHANGED_AT });
+    return json({ version: nextVersion, changedAt: CHANGED_AT });
   };
   const handleDraftRequest = (request: ReceivedRequest): Response | null => {
     const [, id = ''] = /^[A-Z]+ \/drafts\/(.+)$/.exec(request.line) ?? [];
@@ -42,7 +42,7 @@ export function createFakeDrafts(api: FakeApi) {
   api.onUnhandled((request) => {
     if (isDown && request.line.includes('/drafts/')) return failToFetch();
     const response = handleDraftRequest(request);
-    return areResponsesLost ? failToFetch() : response;
+    return shouldLoseResponses ? failToFetch() : response;
   });
 
   return {
@@ -64,12 +64,12 @@ export function createFakeDrafts(api: FakeApi) {
       serverDrafts.delete(id);
       carIdByDraft.set(id, 'car-9');
     },
-    setDown: (down: boolean) => {
-      isDown = down;
+    setDown: (isUnavailable: boolean) => {
+      isDown = isUnavailable;
     },
     /** Whether responses are lost. The requests still succeed. */
-    setResponsesLost: (lost: boolean) => {
-      areResponsesLost = lost;
+    setResponsesLost: (areLost: boolean) => {
+      shouldLoseResponses = areLost;
     },
   };
 }

@@ -67,10 +67,10 @@ test('totals count all current data', async () => {
   const buyer = await testApp.buildUser();
   const createCar = () => testApp.buildCar({ sellerId: seller.id });
   await createCar();
-  const unpaid = await testApp.buildOrder({ carId: (await createCar()).id, buyerId: buyer.id });
+  const unpaidOrder = await testApp.buildOrder({ carId: (await createCar()).id, buyerId: buyer.id });
   await testApp.buildPaidOrder({ carId: (await createCar()).id, buyerId: buyer.id });
-  await testApp.buildReport({ carId: unpaid.carId ?? '', reporterId: buyer.id });
-  await testApp.buildReport({ carId: unpaid.carId ?? '', reporterId: seller.id, state: 'dismissed' });
+  await testApp.buildReport({ carId: unpaidOrder.carId ?? '', reporterId: buyer.id });
+  await testApp.buildReport({ carId: unpaidOrder.carId ?? '', reporterId: seller.id, state: 'dismissed' });
   const response = await testApp.call('GET', '/overview', { as: admin });
   expect(response.json<Overview>()).toMatchObject({
     days: 30,
@@ -81,7 +81,7 @@ test('totals count all current data', async () => {
   });
   expect(response.json<Overview>().series).toHaveLength(30);
   expect(response.json<Overview>().series.at(-1)).toMatchObject({ cars: 3, orders: 2, payments: 1 });
-  await testApp.call('DELETE', `/cars/${unpaid.carId ?? ''}`, { as: seller });
+  await testApp.call('DELETE', `/cars/${unpaidOrder.carId ?? ''}`, { as: seller });
   expect((await testApp.call('GET', '/overview', { as: admin })).json()).toMatchObject({
     totals: { cars: 2, booked: 0, orders: 2 },
   });
@@ -89,8 +89,8 @@ test('totals count all current data', async () => {
 
 test('the overview counts hidden cars neither as listed nor as available', async () => {
   const admin = await testApp.buildAdmin();
-  const hidden = await testApp.buildSeller({ suspended: true });
-  await testApp.buildCar({ sellerId: hidden.id, publishedAt: utcInstant('2026-05-09') });
+  const suspendedSeller = await testApp.buildSeller({ suspended: true });
+  await testApp.buildCar({ sellerId: suspendedSeller.id, publishedAt: utcInstant('2026-05-09') });
   for (const state of ['waiting', 'refused', 'approved'] as const) {
     const { id } = await testApp.buildCar({ publishedAt: utcInstant('2026-05-09') });
     await testApp.db
@@ -100,8 +100,8 @@ test('the overview counts hidden cars neither as listed nor as available', async
   const { totals, series } = await findOverview(testApp.db, 7, NOW);
   expect(totals).toMatchObject({ cars: 1, available: 1, booked: 0, sold: 0 });
   expect(series.at(-2)).toMatchObject({ day: '2026-05-09', cars: 1 });
-  const all = await testApp.call('GET', '/cars/allcars?limit=1', { as: admin });
-  expect(all.headers['x-total-count']).toBe(String(totals.cars));
+  const allCarsResponse = await testApp.call('GET', '/cars/allcars?limit=1', { as: admin });
+  expect(allCarsResponse.headers['x-total-count']).toBe(String(totals.cars));
 });
 
 test('the overview of an empty marketplace is all zeros', async () => {

@@ -31,12 +31,12 @@ export async function findOverview(db: Database, days: ChartPeriodDays, now = ne
   const period = daysUpTo(now, days);
   const since = new Date(`${period[0] ?? ''}T00:00:00Z`);
 
-  const findValueByDay = async (table: PgTable, at: PgColumn, value: SQL<number>, filter?: SQL) => {
-    const day = sql<string>`(${at} at time zone 'UTC')::date::text`;
+  const findValueByDay = async (table: PgTable, timeColumn: PgColumn, value: SQL<number>, filter?: SQL) => {
+    const day = sql<string>`(${timeColumn} at time zone 'UTC')::date::text`;
     const rows = await db
       .select({ day, value })
       .from(table)
-      .where(and(gte(at, since), filter))
+      .where(and(gte(timeColumn, since), filter))
       .groupBy(day);
     return new Map(rows.map((row) => [row.day, row.value]));
   };
@@ -103,7 +103,7 @@ const NEWEST_FIRST = { column: payments.createdAt, id: payments.id, direction: '
 export async function findFlaggedPayments(db: Database, page: PageRequest): Promise<Page<FlaggedPayment>> {
   return readPage(page, {
     order: NEWEST_FIRST,
-    matching: isFlaggedSql,
+    condition: isFlaggedSql,
     rows: db
       .select({
         _id: payments.id,

@@ -37,17 +37,17 @@ async function countDisputesToAnswer(db: Database, sellerId: string): Promise<nu
 /** Counts the items that a user has to act on. */
 export async function countTodos(db: Database, { id, role }: CurrentUser): Promise<TodoCounts> {
   const isAdmin = role === 'admin';
-  const sells = isAdmin || role === 'seller';
+  const canSell = isAdmin || role === 'seller';
   return {
     toPay: await db.$count(orders, and(eq(orders.buyerId, id), eq(orders.state, 'unpaid'))),
     toReceive: await countHeldOrders(db, eq(orders.buyerId, id)),
-    toMeet: sells ? await countHeldOrders(db, eq(orders.sellerId, id)) : 0,
-    toAnswer: sells ? await countDisputesToAnswer(db, id) : 0,
+    toMeet: canSell ? await countHeldOrders(db, eq(orders.sellerId, id)) : 0,
+    toAnswer: canSell ? await countDisputesToAnswer(db, id) : 0,
     offersToAnswer: await countOffersToAnswer(db, id),
     openReports: isAdmin ? await db.$count(reports, eq(reports.state, 'open')) : 0,
     openReviewReports: isAdmin ? await db.$count(reviewReports, eq(reviewReports.state, 'open')) : 0,
     toLookAt: isAdmin ? await countCases(db, eq(moderationCases.state, 'waiting')) : 0,
-    refusedListings: sells
+    refusedListings: canSell
       ? await countCases(
           db,
           and(

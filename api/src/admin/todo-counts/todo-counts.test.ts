@@ -45,13 +45,13 @@ test('a buyer has orders to pay and cars to receive until the hand-over', async 
   expect(await readTodos(seller)).toEqual({ ...NO_TODOS, toMeet: 2 });
 });
 
-test('a dispute waits for the seller, then for an admin; a bank’s dispute for no one here', async () => {
+test('a dispute is pending for the seller, then for an admin; a bank dispute is pending for no user', async () => {
   const [seller, admin] = [await testApp.buildSeller(), await testApp.buildAdmin()];
   const buildHeldOrder = async () =>
     orderFixtures.buildAt('held', { carId: (await testApp.buildCar({ sellerId: seller.id })).id });
-  const [order, atBank] = [await buildHeldOrder(), await buildHeldOrder()];
+  const [order, bankDisputedOrder] = [await buildHeldOrder(), await buildHeldOrder()];
   await insertDispute(order.id);
-  await insertDispute(atBank.id, { kind: 'bank', providerId: randomUUID(), amountCents: 100 });
+  await insertDispute(bankDisputedOrder.id, { kind: 'bank', providerId: randomUUID(), amountCents: 100 });
   expect(await readTodos(seller)).toEqual({ ...NO_TODOS, toAnswer: 1 });
   expect(await readTodos(admin)).toEqual({ ...NO_TODOS, toDecide: 1 });
   await testApp.db

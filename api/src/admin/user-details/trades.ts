@@ -26,7 +26,7 @@ export async function findTrades(
   const isOwnOrder = eq(ownColumn, id);
   return readPage(page, {
     order: NEWEST_FIRST,
-    matching: isOwnOrder,
+    condition: isOwnOrder,
     rows: db
       .select({
         _id: orders.id,

@@ -19,12 +19,12 @@ test('GET /ads returns the ads with the cars’ current price, newest first, wit
     await testApp.buildAd({ createdAt: new Date(Date.UTC(2026, 0, 1 + Math.floor(n / 2))) });
   const car = await testApp.buildCar({ priceCents: 123_450 });
   const { id } = await testApp.buildAd({ carId: car.id });
-  const [first, ...rest] = (await testApp.call('GET', '/ads')).json<{ _id: string }[]>();
-  expect(first).toEqual({
+  const [firstAd, ...otherAds] = (await testApp.call('GET', '/ads')).json<{ _id: string }[]>();
+  expect(firstAd).toEqual({
     ...{ _id: id, carId: car.id, sellerId: car.sellerId, brandName: car.brandName, model: car.model },
     ...{ resellPrice: 1234.5, image: '/api/images/drawings/test.svg', status: 'available' },
   });
-  expect((await pagesOf(testApp, '/ads?limit=2')).flat()).toEqual([first, ...rest]);
+  expect((await pagesOf(testApp, '/ads?limit=2')).flat()).toEqual([firstAd, ...otherAds]);
   expect(errorOf(await testApp.call('GET', '/ads?limit=many'))).toMatchObject({
     status: 400,
     fields: { limit: expect.any(String) },
@@ -33,16 +33,18 @@ test('GET /ads returns the ads with the cars’ current price, newest first, wit
 
 test('returns one seller’s ads with paging and a total', async () => {
   const seller = await testApp.buildSeller();
-  const own: string[] = [];
+  const ownAdIds: string[] = [];
   for (let n = 0; n < 3; n += 1) {
     await testApp.buildAd();
     const car = await testApp.buildCar({ sellerId: seller.id });
-    own.unshift((await testApp.buildAd({ carId: car.id, createdAt: new Date(Date.UTC(2026, 0, 1 + n)) })).id);
+    ownAdIds.unshift(
+      (await testApp.buildAd({ carId: car.id, createdAt: new Date(Date.UTC(2026, 0, 1 + n)) })).id,
+    );
   }
-  const first = await testApp.call('GET', `/ads?seller=${seller.id}&limit=2`);
-  expect(first.headers['x-total-count']).toBe('3');
+  const firstPageResponse = await testApp.call('GET', `/ads?seller=${seller.id}&limit=2`);
+  expect(firstPageResponse.headers['x-total-count']).toBe('3');
   const pages = await pagesOf(testApp, `/ads?seller=${seller.id}&limit=2`);
-  expect(pages.flat().map((ad) => (ad as { _id: string })._id)).toEqual(own);
+  expect(pages.flat().map((ad) => (ad as { _id: string })._id)).toEqual(ownAdIds);
   expect((await testApp.call('GET', '/ads?seller=nobody')).json()).toEqual([]);
 });
 
@@ -58,9 +60,9 @@ test('a seller advertises an own car by id, or by brand, model and price', async
   });
   const byFields = await testApp.call('POST', '/ads', { as: seller, body: toAdBody(carByFields) });
   expect([byId.statusCode, byFields.statusCode]).toEqual([201, 201]);
-  const advertised = (await testApp.call('GET', '/ads')).json<{ _id: string; carId: string }[]>();
-  expect(advertised.map(({ carId }) => carId)).toEqual([carByFields.id, carById.id]);
-  expect(advertised.map(({ _id }) => _id)).toEqual(
+  const listedAds = (await testApp.call('GET', '/ads')).json<{ _id: string; carId: string }[]>();
+  expect(listedAds.map(({ carId }) => carId)).toEqual([carByFields.id, carById.id]);
+  expect(listedAds.map(({ _id }) => _id)).toEqual(
     [byFields, byId].map((response) => response.json<{ insertedId: string }>().insertedId),
   );
 });
@@ -77,23 +79,30 @@ test.each([
     body: { ...toAdBody(car), ...spelling },
   });
   expect(response.statusCode).toBe(201);
-  const advertised = (await testApp.call('GET', '/ads')).json<{ carId: string }[]>();
-  expect(advertised.map(({ carId }) => carId)).toContain(car.id);
+  const listedAds = (await testApp.call('GET', '/ads')).json<{ carId: string }[]>();
+  expect(listedAds.map(({ carId }) => carId)).toContain(car.id);
 });
 
 test('among several identical cars, the ad uses one without an ad', async () => {
   const seller = await testApp.buildSeller();
-  const sameCar = { sellerId: seller.id, model: 'Twin' };
-  const [one, two] = [await testApp.buildCar(sameCar), await testApp.buildCar(sameCar)];
+  const identicalFields = { sellerId: seller.id, model: 'Twin' };
+  const [firstCar, secondCar] = [
+    await testApp.buildCar(identicalFields),
+    await testApp.buildCar(identicalFields),
+  ];
   for (let n = 0; n < 2; n += 1) {
-    expect((await testApp.call('POST', '/ads', { as: seller, body: toAdBody(one) })).statusCode).toBe(201);
+    expect((await testApp.call('POST', '/ads', { as: seller, body: toAdBody(firstCar) })).statusCode).toBe(
+      201,
+    );
   }
   const carIds = (await testApp.call('GET', '/ads')).json<{ carId: string }[]>().map(({ carId }) => carId);
-  expect(new Set(carIds)).toEqual(new Set([one.id, two.id]));
-  expect(errorOf(await testApp.call('POST', '/ads', { as: seller, body: toAdBody(one) }))).toMatchObject({
-    status: 409,
-    code: 'already_advertised',
-  });
+  expect(new Set(carIds)).toEqual(new Set([firstCar.id, secondCar.id]));
+  expect(errorOf(await testApp.call('POST', '/ads', { as: seller, body: toAdBody(firstCar) }))).toMatchObject(
+    {
+      status: 409,
+      code: 'already_advertised',
+    },
+  );
 });
 
 test('returns 409 for a second ad for a car, also among fifty concurrent requests', async () => {

@@ -25,7 +25,7 @@ export async function findAds(db: Database, hosts: ImageHosts, page: AdRequest):
   const condition = and(isListedSql, page.seller === undefined ? undefined : eq(cars.sellerId, page.seller));
   return readPage(page, {
     order: NEWEST_FIRST,
-    matching: condition,
+    condition,
     rows: db
       .select({
         _id: ads.id,

@@ -7,7 +7,7 @@ import { findAds, insertAd } from './queries.ts';
 export function adRoutes(app: FastifyInstance): void {
   const { db, env } = app.services;
   pageRoute(app, listAds, ({ query }) => findAds(db, getImageHosts(env), query));
-  route(app, addAd, ({ user, body, once }) =>
-    once(async (tx) => ({ insertedId: await insertAd(tx, user, body) })),
+  route(app, addAd, ({ user, body, runOnce }) =>
+    runOnce(async (tx) => ({ insertedId: await insertAd(tx, user, body) })),
   );
 }

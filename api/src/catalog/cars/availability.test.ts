@@ -20,12 +20,12 @@ describe('available cars in car lists', () => {
     const { id: categoryId } = await testApp.buildCategory();
     const statuses = ['available', 'booked', 'sold', 'booked', 'available', 'sold', 'available'] as const;
     for (const [n, status] of statuses.entries()) {
-      const daysLate = { available: 0, booked: 10, sold: 20 }[status];
+      const dayOffset = { available: 0, booked: 10, sold: 20 }[status];
       await testApp.buildCar({
         ...{ categoryId, status, model: `${status} ${String(n)}` },
-        publishedAt: new Date(Date.UTC(2026, 0, 1 + daysLate + n)),
-        priceCents: 100_000 * (1 + ((daysLate + n) % 13)),
-        purchaseYear: 1990 + ((daysLate + n) % 17),
+        publishedAt: new Date(Date.UTC(2026, 0, 1 + dayOffset + n)),
+        priceCents: 100_000 * (1 + ((dayOffset + n) % 13)),
+        purchaseYear: 1990 + ((dayOffset + n) % 17),
       });
     }
     return categoryId;
@@ -40,7 +40,7 @@ describe('available cars in car lists', () => {
   const statusOrder = ['available', 'booked', 'sold'];
 
   test.each(Object.keys(sortValueOf))(
-    'available cars come first by %s in every list, paged and whole',
+    'available cars come first in every list sorted by %s, with and without paging',
     async (sort) => {
       const category = await buildCars();
       for (const path of ['/cars', '/viewallcars', '/cars/allcars', `/category/${category}`]) {
@@ -48,8 +48,7 @@ describe('available cars in car lists', () => {
         const allCars = await listCars(url);
         const value = sortValueOf[sort] ?? Number;
         const sortedCars = allCars.toSorted(
-          (one, other) =>
-            statusOrder.indexOf(one.status) - statusOrder.indexOf(other.status) || value(one) - value(other),
+          (a, b) => statusOrder.indexOf(a.status) - statusOrder.indexOf(b.status) || value(a) - value(b),
         );
         expect(allCars).toHaveLength(7);
         expect(allCars.map(({ model }) => model)).toEqual(sortedCars.map(({ model }) => model));
@@ -72,6 +71,6 @@ describe('available cars in car lists', () => {
   test('a table sorted by a column ignores availability', async () => {
     await buildCars();
     const prices = (await listCars('/cars/allcars?sort=resellPrice')).map(({ resellPrice }) => resellPrice);
-    expect(prices).toEqual(prices.toSorted((one, other) => one - other));
+    expect(prices).toEqual(prices.toSorted((a, b) => a - b));
   });
 });

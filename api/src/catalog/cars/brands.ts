@@ -16,7 +16,7 @@ interface Brand {
  * that the database normalizes each spelling only once.
  */
 export async function findBrandsWhere(db: Database, condition: SQL = sql`true`): Promise<Brand[]> {
-  const found = sql`
+  const brandCounts = sql`
     with written as (
       select ${cars.brandName} as name, count(*)::int as cars from ${cars} where ${condition} group by 1
     )
@@ -25,10 +25,10 @@ export async function findBrandsWhere(db: Database, condition: SQL = sql`true`):
   // Uses `select`, because `db.execute` would take one of the connections for writes.
   return db
     .select({ key: sql<string>`key`, name: sql<string>`name`, cars: sql<number>`cars` })
-    .from(sql`(${found}) as brands`)
+    .from(sql`(${brandCounts}) as brands`)
     .orderBy(sql`cars desc, name`);
 }
 
 /** Returns brands with the number of their listed cars, the largest first. */
 export const findBrands = async (db: Database): Promise<{ brandName: string; cars: number }[]> =>
-  (await findBrandsWhere(db, isListedSql)).map(({ name, cars: found }) => ({ brandName: name, cars: found }));
+  (await findBrandsWhere(db, isListedSql)).map(({ name, cars: count }) => ({ brandName: name, cars: count }));

@@ -40,7 +40,7 @@ test('views by the seller and by bots do not count', async () => {
   expect(await isViewCounted(car.id, 'Mine', { id: car.sellerId })).toBe(false);
   expect(await isViewCounted(car.id, 'Mozilla/5.0 (compatible; Googlebot/2.1)')).toBe(false);
   expect(await isViewCounted(car.id, '')).toBe(false);
-  // The uncounted views above do not prevent a view from the same IP address from being counted.
+  // The views above do not count, so they do not block a later view from the same IP address.
   expect(await isViewCounted(car.id, 'Mine')).toBe(true);
 });
 
@@ -55,9 +55,9 @@ test('the same visitor counts again the next day, and the stored data does not i
     await countViewOf('2026-03-01'),
     await countViewOf('2026-03-02'),
   ]).toEqual([true, false, true]);
-  const stored = await testApp.db.select().from(carViewers).where(eq(carViewers.carId, car.id));
-  expect(JSON.stringify(stored)).not.toMatch(/203\.0\.113|browser/);
-  expect(new Set(stored.map((row) => row.visitor)).size).toBe(2);
+  const storedViews = await testApp.db.select().from(carViewers).where(eq(carViewers.carId, car.id));
+  expect(JSON.stringify(storedViews)).not.toMatch(/203\.0\.113|browser/);
+  expect(new Set(storedViews.map((row) => row.visitor)).size).toBe(2);
   await pruneViewers(testApp.db, endOfDay('2026-03-02'));
   expect(await testApp.db.$count(carViewers, eq(carViewers.carId, car.id))).toBe(1);
   expect(await findCarStats(testApp.db, car.id, 7, endOfDay('2026-03-03'))).toMatchObject([
@@ -105,8 +105,8 @@ test('saves are the current wishlist entries of a UTC day', async () => {
       .set({ createdAt: new Date(Date.now() - age * day) })
       .where(eq(wishlistItems.id, wish.id));
   }
-  const shownDays = (await requestStats({ id: car.sellerId }, car.id, '?days=7')).json<DailyCarStats[]>();
-  expect(shownDays.map(({ saves }) => saves)).toEqual([0, 0, 0, 0, 0, 2, 1]);
+  const dailyStats = (await requestStats({ id: car.sellerId }, car.id, '?days=7')).json<DailyCarStats[]>();
+  expect(dailyStats.map(({ saves }) => saves)).toEqual([0, 0, 0, 0, 0, 2, 1]);
 });
 
 test('the owner and admins see the numbers, for the ranges of the contract', async () => {

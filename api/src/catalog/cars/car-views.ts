@@ -11,7 +11,7 @@ import { dayOf, daysUpTo } from '../../platform/time/utc-days.ts';
 /** Matches the User-Agent of bots and link preview fetchers. Their views are not counted. */
 const BOT_PATTERN = /bot\b|crawl|spider|slurp|preview|headless/i;
 
-/** IP ipAddress and User-Agent of a request for a car. */
+/** IP address and User-Agent of a request for a car. */
 export interface Visitor {
   ipAddress: string;
   userAgent: string;
@@ -59,7 +59,7 @@ export async function countView(
   });
 }
 
-/** Returns daily views and wishlist saves (UTC) of each car up to today. Removed saves do not count. */
+/** Returns the views and wishlist saves of each car per UTC day, up to today. Removed saves do not count. */
 async function findStats(db: Database, carIds: readonly string[], days: number, now: Date) {
   const lastDays = daysUpTo(now, days);
   const firstDay = lastDays[0] ?? '';
@@ -93,7 +93,10 @@ export const findCarStats = async (
 /** Maximum number of listings per request. */
 const MAX_LISTINGS = 50;
 
-/** Returns stats in the order of `ids`. Omits other users' listings (except for admins) and too many ids. */
+/**
+ * Returns stats in the order of `ids`. Omits ids above the maximum, and other users' listings unless the
+ * caller is an admin.
+ */
 export async function findListingStats(
   db: Database,
   user: CurrentUser,
@@ -105,10 +108,10 @@ export async function findListingStats(
     .select({ id: cars.id })
     .from(cars)
     .where(and(inArray(cars.id, uniqueIds), user.role === 'admin' ? undefined : eq(cars.sellerId, user.id)));
-  const knownIds = uniqueIds.filter((id) => ownRows.some((row) => row.id === id));
-  if (knownIds.length === 0) return [];
-  const statsOf = await findStats(db, knownIds, days, new Date());
-  return knownIds.map((carId) => ({ carId, days: statsOf(carId) }));
+  const ownIds = uniqueIds.filter((id) => ownRows.some((row) => row.id === id));
+  if (ownIds.length === 0) return [];
+  const statsOf = await findStats(db, ownIds, days, new Date());
+  return ownIds.map((carId) => ({ carId, days: statsOf(carId) }));
 }
 
 /** Deletes the visitor hashes of past days (UTC). */

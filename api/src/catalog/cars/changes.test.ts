@@ -182,17 +182,18 @@ describe('PATCH /cars/:id', () => {
   });
 
   test('returns 403 for another seller and 404 for an unknown car', async () => {
-    const [car, other] = [await testApp.buildCar(), await testApp.buildSeller()];
+    const [car, otherSeller] = [await testApp.buildCar(), await testApp.buildSeller()];
     expect(
-      (await testApp.call('PATCH', `/cars/${car.id}`, { as: other, body: { description: 'mine' } }))
+      (await testApp.call('PATCH', `/cars/${car.id}`, { as: otherSeller, body: { description: 'mine' } }))
         .statusCode,
     ).toBe(403);
     expect(
-      (await testApp.call('PATCH', '/cars/nothing', { as: other, body: { description: 'mine' } })).statusCode,
+      (await testApp.call('PATCH', '/cars/nothing', { as: otherSeller, body: { description: 'mine' } }))
+        .statusCode,
     ).toBe(404);
   });
 
-  test('accepts a price as text only if it has plain digits', async () => {
+  test('accepts a price as text only if it consists of digits', async () => {
     const car = await testApp.buildCar();
     const as = { id: car.sellerId };
     const changePrice = (resellPrice: unknown) =>
@@ -249,18 +250,21 @@ describe('PATCH /cars/:id', () => {
   test('a seller may mark a car without an order sold and undo it, otherwise it follows the order', async () => {
     const setStatus = async (car: { id: string; sellerId: string }, status: string) =>
       testApp.call('PATCH', `/cars/${car.id}`, { as: { id: car.sellerId }, body: { status } });
-    const free = await testApp.buildCar();
+    const carWithoutOrder = await testApp.buildCar();
     for (const status of ['sold', 'sold', 'available']) {
-      expect((await setStatus(free, status)).statusCode).toBe(200);
-      expect((await fetchCarAsUser(free.id)).status).toBe(status);
+      expect((await setStatus(carWithoutOrder, status)).statusCode).toBe(200);
+      expect((await fetchCarAsUser(carWithoutOrder.id)).status).toBe(status);
     }
-    const booked = await testApp.buildCar();
-    await testApp.buildOrder({ carId: booked.id });
-    expect(errorOf(await setStatus(booked, 'sold'))).toMatchObject({ status: 409, code: 'car_booked' });
-    const paid = await testApp.buildCar();
-    await testApp.buildPaidOrder({ carId: paid.id });
-    expect(errorOf(await setStatus(paid, 'available'))).toMatchObject({ status: 409, code: 'car_sold' });
-    expect(errorOf(await setStatus(free, 'booked'))).toMatchObject({
+    const bookedCar = await testApp.buildCar();
+    await testApp.buildOrder({ carId: bookedCar.id });
+    expect(errorOf(await setStatus(bookedCar, 'sold'))).toMatchObject({ status: 409, code: 'car_booked' });
+    const carWithPaidOrder = await testApp.buildCar();
+    await testApp.buildPaidOrder({ carId: carWithPaidOrder.id });
+    expect(errorOf(await setStatus(carWithPaidOrder, 'available'))).toMatchObject({
+      status: 409,
+      code: 'car_sold',
+    });
+    expect(errorOf(await setStatus(carWithoutOrder, 'booked'))).toMatchObject({
       status: 400,
       fields: { status: expect.any(String) },
     });
@@ -289,8 +293,8 @@ describe('PUT /cars/:id', () => {
       body: { ...body, carPrice: 0 },
     });
     expect(errorOf(invalid)).toMatchObject({ status: 400, fields: { carPrice: expect.any(String) } });
-    const other = await testApp.buildSeller();
-    expect((await testApp.call('PUT', `/cars/${car.id}`, { as: other, body })).statusCode).toBe(403);
-    expect((await testApp.call('PUT', '/cars/nothing', { as: other, body })).statusCode).toBe(404);
+    const otherSeller = await testApp.buildSeller();
+    expect((await testApp.call('PUT', `/cars/${car.id}`, { as: otherSeller, body })).statusCode).toBe(403);
+    expect((await testApp.call('PUT', '/cars/nothing', { as: otherSeller, body })).statusCode).toBe(404);
   });
 });

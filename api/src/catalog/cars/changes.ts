@@ -136,8 +136,8 @@ async function requireAllowedStatus(tx: Database, car: CarRow, status: 'availabl
       'car_booked',
       'This car is reserved. Its status will update automatically with the order.',
     );
-  const paid = await tx.$count(orders, and(eq(orders.carId, car.id), eq(orders.state, 'paid')));
-  if (paid > 0)
+  const paidOrderCount = await tx.$count(orders, and(eq(orders.carId, car.id), eq(orders.state, 'paid')));
+  if (paidOrderCount > 0)
     throw conflict('car_sold', 'A buyer has already paid for this car, so you can’t change its status');
 }
 

@@ -10,7 +10,7 @@ import { insertManyCars } from '../../testing/many-cars.ts';
 import { pagesOf } from '../../testing/paging.ts';
 import { pruneCatalogChanges } from '../listing/catalog-changes.ts';
 
-/** Enough for more than two of the parts in which a list is read. */
+/** So many cars that a list is read in more than two parts. */
 const CAR_COUNT = 1234;
 
 let database: TestDatabase;
@@ -36,7 +36,7 @@ afterAll(async () => {
   await database.close();
 });
 
-const get = (url: string, headers: Record<string, string> = {}) => testApp.call('GET', url, { headers });
+const sendGet = (url: string, headers: Record<string, string> = {}) => testApp.call('GET', url, { headers });
 const idsOf = (list: readonly { _id?: unknown }[]) => list.map(({ _id }) => _id);
 const LIST_PATHS = ['/cars', '/cars/allcars', '/viewallcars', '/category/many-3'];
 
@@ -44,7 +44,7 @@ test.each(LIST_PATHS)(
   '%s without a limit returns all cars in the format and order of its pages',
   async (path) => {
     const url = `${path}?fuel=petrol&sort=price-desc`;
-    const response = await get(url);
+    const response = await sendGet(url);
     expect(response.headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'no-cache',
@@ -58,19 +58,19 @@ test.each(LIST_PATHS)(
 );
 
 test('a list longer than one read contains each car once', async () => {
-  const allCars = (await get('/cars')).json<Car[]>();
+  const allCars = (await sendGet('/cars')).json<Car[]>();
   expect(allCars).toHaveLength(CAR_COUNT);
   expect(new Set(idsOf(allCars)).size).toBe(CAR_COUNT);
-  expect((await get('/cars?q=nothing-like-it')).json()).toEqual([]);
-  expect((await get('/cars?q=nothing-like-it')).headers['x-total-count']).toBe('0');
+  expect((await sendGet('/cars?q=nothing-like-it')).json()).toEqual([]);
+  expect((await sendGet('/cars?q=nothing-like-it')).headers['x-total-count']).toBe('0');
 });
 
 test('concurrent identical requests share one read', async () => {
   const countCarReads = () => statements.filter(({ query }) => query.includes('from "cars"')).length;
-  await get('/cars?maxPrice=40000');
+  await sendGet('/cars?maxPrice=40000');
   const singleReadCount = countCarReads();
   statements = [];
-  const responses = await Promise.all(Array.from({ length: 20 }, () => get('/cars?maxPrice=41000')));
+  const responses = await Promise.all(Array.from({ length: 20 }, () => sendGet('/cars?maxPrice=41000')));
   expect(new Set(responses.map(({ body }) => body)).size).toBe(1);
   expect(responses[0]?.json<Car[]>().length).toBeGreaterThan(500);
   // One statement counts the cars, and two or more read the parts.
@@ -79,17 +79,17 @@ test('concurrent identical requests share one read', async () => {
 });
 
 describe('conditional requests for car lists', () => {
-  const conditionalGetResult = async (etag: string) => {
-    const response = await get('/cars', { 'if-none-match': etag });
+  const sendConditionalGet = async (etag: string) => {
+    const response = await sendGet('/cars', { 'if-none-match': etag });
     return response.statusCode === 304 ? 'same' : (response.headers.etag ?? '');
   };
-  const readEtag = async () => String((await get('/cars')).headers.etag);
+  const readEtag = async () => String((await sendGet('/cars')).headers.etag);
 
   test('returns 304 without a body if the client has the current list', async () => {
     const etag = await readEtag();
-    const response = await get('/cars', { 'if-none-match': `"other", ${etag}` });
+    const response = await sendGet('/cars', { 'if-none-match': `"other", ${etag}` });
     expect([response.statusCode, response.body, response.headers.etag]).toEqual([304, '', etag]);
-    expect((await get('/cars', { 'if-none-match': '"other"' })).statusCode).toBe(200);
+    expect((await sendGet('/cars', { 'if-none-match': '"other"' })).statusCode).toBe(200);
   });
 
   test('returns the new list after any change of its content', async () => {
@@ -115,11 +115,11 @@ describe('conditional requests for car lists', () => {
     ];
     for (const [changeName, change] of changes) {
       const etag = await readEtag();
-      expect([changeName, await conditionalGetResult(etag)]).toEqual([changeName, 'same']);
+      expect([changeName, await sendConditionalGet(etag)]).toEqual([changeName, 'same']);
       await change();
-      expect([changeName, await conditionalGetResult(etag)]).not.toEqual([changeName, 'same']);
+      expect([changeName, await sendConditionalGet(etag)]).not.toEqual([changeName, 'same']);
     }
-    const listedCar = (await get('/cars')).json<Car[]>().find(({ seller: { _id } }) => _id === seller.id);
+    const listedCar = (await sendGet('/cars')).json<Car[]>().find(({ seller: { _id } }) => _id === seller.id);
     expect(listedCar?.seller).toMatchObject({ name: 'Another', verified: true, sellerRating: null });
   });
 
@@ -130,7 +130,7 @@ describe('conditional requests for car lists', () => {
     await pruneCatalogChanges(testApp.db);
     expect(await testApp.db.$count(catalogChanges)).toBe(1);
     await testApp.buildCar();
-    expect(await conditionalGetResult(etagBefore)).not.toBe('same');
+    expect(await sendConditionalGet(etagBefore)).not.toBe('same');
   });
 
   test('does not return 304 if a change with a lower id commits late and is pruned', async () => {
@@ -141,23 +141,23 @@ describe('conditional requests for car lists', () => {
     // Gives the newest change the lowest id, as if its transaction had begun before all others.
     const newest = sql`(select max(id) from ${catalogChanges})`;
     await testApp.db.execute(sql`update ${catalogChanges} set id = -1 where id = ${newest}`);
-    expect(await conditionalGetResult(etagBefore)).not.toBe('same');
+    expect(await sendConditionalGet(etagBefore)).not.toBe('same');
     await pruneCatalogChanges(testApp.db);
-    expect(await conditionalGetResult(etagBefore)).not.toBe('same');
+    expect(await sendConditionalGet(etagBefore)).not.toBe('same');
     // Nothing changes after this point.
-    const after = await readEtag();
+    const etagAfter = await readEtag();
     await pruneCatalogChanges(testApp.db);
-    expect(await conditionalGetResult(after)).toBe('same');
+    expect(await sendConditionalGet(etagAfter)).toBe('same');
   });
 });
 
 test('a failure before the first car returns an error, a later one aborts the response', async () => {
   const address = await testApp.app.listen({ port: 0, host: '127.0.0.1' });
-  const failReads = (after: number) => {
-    let reads = 0;
+  const failReads = (successfulReads: number) => {
+    let readCount = 0;
     onReadingCars = () => {
-      reads += 1;
-      if (reads > after) throw new Error('the database fails');
+      readCount += 1;
+      if (readCount > successfulReads) throw new Error('the database fails');
     };
   };
   failReads(0);
@@ -173,7 +173,7 @@ test('a failure before the first car returns an error, a later one aborts the re
   onReadingCars = () => undefined;
   // The failure was not cached, so the next request succeeds.
   expect(await (await fetch(`${address}/cars?minPrice=2`)).json()).toHaveLength(
-    (await get('/cars?minPrice=3')).json<Car[]>().length,
+    (await sendGet('/cars?minPrice=3')).json<Car[]>().length,
   );
 });
 
@@ -181,5 +181,5 @@ test('HEAD returns the same headers without reading the whole list', async () =>
   const response = await testApp.app.inject({ method: 'HEAD', url: '/cars?minYear=2001' });
   expect(response.statusCode).toBe(200);
   expect(Number(response.headers['x-total-count'])).toBeGreaterThan(500);
-  expect(response.headers.etag).toBe((await get('/cars')).headers.etag);
+  expect(response.headers.etag).toBe((await sendGet('/cars')).headers.etag);
 });

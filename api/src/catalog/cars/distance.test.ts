@@ -44,15 +44,15 @@ test.each([
 });
 
 test('sorts by distance after availability, with unknown places last', async () => {
-  const near = ['Chicago', 'Evanston', 'Milwaukee', 'Austin', 'Anchorage', WITHHELD_TEXT];
-  const sorted = await listCars('near=Chicago&sort=nearest');
-  expect(sorted.map(({ location }) => location.city)).toEqual([...near, ...near]);
-  expect(sorted.map(({ status }) => status)).toEqual([
-    ...near.map(() => 'available'),
-    ...near.map(() => 'sold'),
+  const placesByDistance = ['Chicago', 'Evanston', 'Milwaukee', 'Austin', 'Anchorage', WITHHELD_TEXT];
+  const sortedCars = await listCars('near=Chicago&sort=nearest');
+  expect(sortedCars.map(({ location }) => location.city)).toEqual([...placesByDistance, ...placesByDistance]);
+  expect(sortedCars.map(({ status }) => status)).toEqual([
+    ...placesByDistance.map(() => 'available'),
+    ...placesByDistance.map(() => 'sold'),
   ]);
   const pages = await pagesOf(testApp, '/cars?near=Chicago&sort=nearest&limit=5');
-  expect(pages.flat().map(({ _id }) => _id)).toEqual(sorted.map(({ _id }) => _id));
+  expect(pages.flat().map(({ _id }) => _id)).toEqual(sortedCars.map(({ _id }) => _id));
   const fourthPage = await listCars('near=Chicago&sort=nearest&limit=1&skip=3');
   expect(fourthPage[0]?.location.city).toBe('Austin');
 });
@@ -100,25 +100,28 @@ test.each([
   ['sort=nearest', 'sort'],
 ])('rejects %s and names the invalid field', async (query, field) => {
   const paths = ['/cars', '/viewallcars', '/cars/allcars'];
-  for (const path of [...paths.flatMap((one) => [`${one}?`, `${one}?limit=3&`]), '/cars/facets?']) {
+  for (const path of [
+    ...paths.flatMap((listPath) => [`${listPath}?`, `${listPath}?limit=3&`]),
+    '/cars/facets?',
+  ]) {
     if (path.startsWith('/cars/facets') && field === 'sort') continue;
-    const refused = errorOf(await testApp.call('GET', path + query));
-    expect([path, refused.status, Object.keys(refused.fields ?? {})]).toEqual([path, 400, [field]]);
+    const error = errorOf(await testApp.call('GET', path + query));
+    expect([path, error.status, Object.keys(error.fields ?? {})]).toEqual([path, 400, [field]]);
   }
 });
 
 test('counts the cities of a list and returns their coordinates', async () => {
   const readCounts = async (query: string) =>
     (await testApp.call('GET', `/cars/cities?${query}`)).json<CarCity[]>();
-  const [first, ...rest] = await readCounts('status=sold');
-  expect(first).toMatchObject({
+  const [firstCount, ...otherCounts] = await readCounts('status=sold');
+  expect(firstCount).toMatchObject({
     city: 'Anchorage',
     cars: 1,
     lat: expect.any(Number),
     lon: expect.any(Number),
   });
   // An unknown city may be a street, so it is not shown.
-  expect(rest.map(({ city }) => city)).toEqual(['Austin', 'Chicago', 'Evanston', 'Milwaukee']);
+  expect(otherCounts.map(({ city }) => city)).toEqual(['Austin', 'Chicago', 'Evanston', 'Milwaukee']);
   expect(await readCounts('fuel=electric')).toMatchObject([{ city: 'Austin', cars: 2 }]);
   expect((await readCounts('near=Chicago&within=25')).map(({ city }) => city)).toEqual([
     'Chicago',
@@ -149,14 +152,14 @@ test('stores a listing with its city’s coordinates and rejects an unknown city
 test('adds coordinates to old addresses', async () => {
   await testApp.db.update(locations).set({ lat: null, lon: null }).where(eq(locations.city, 'Milwaukee'));
   expect(await listCities('near=Milwaukee&within=10')).toEqual([]);
-  const storedBefore = await testApp.db.select().from(locations);
-  const waiting = storedBefore.filter(({ checked }) => !checked);
-  expect(waiting.length).toBeGreaterThan(0);
-  expect(await fixStoredAddresses(testApp.db)).toBe(waiting.length);
+  const locationsBefore = await testApp.db.select().from(locations);
+  const uncheckedLocations = locationsBefore.filter(({ checked }) => !checked);
+  expect(uncheckedLocations.length).toBeGreaterThan(0);
+  expect(await fixStoredAddresses(testApp.db)).toBe(uncheckedLocations.length);
   expect(await listCities('near=Milwaukee&within=10')).toEqual(['Milwaukee', 'Milwaukee']);
   expect(await fixStoredAddresses(testApp.db)).toBe(0);
-  const without = await testApp.db.select().from(locations).where(isNull(locations.lat));
-  expect(without.map(({ city }) => city).sort()).toEqual(['Atlantis-on-Sea']);
+  const locationsWithoutCoordinates = await testApp.db.select().from(locations).where(isNull(locations.lat));
+  expect(locationsWithoutCoordinates.map(({ city }) => city).sort()).toEqual(['Atlantis-on-Sea']);
 });
 
 test('anyone may request place suggestions, which require a search text', async () => {

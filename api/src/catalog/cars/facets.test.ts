@@ -36,9 +36,9 @@ beforeAll(async () => {
       status: (['available', 'available', 'booked', 'sold'] as const)[n % 4] ?? 'sold',
     });
   }
-  const gone = await testApp.buildSeller();
-  await testApp.buildCar({ sellerId: gone.id, brandName: 'Gone' });
-  await testApp.db.update(users).set({ suspended: true }).where(eq(users.id, gone.id));
+  const suspendedSeller = await testApp.buildSeller();
+  await testApp.buildCar({ sellerId: suspendedSeller.id, brandName: 'Gone' });
+  await testApp.db.update(users).set({ suspended: true }).where(eq(users.id, suspendedSeller.id));
 });
 afterAll(async () => {
   await testApp.close();
@@ -60,7 +60,7 @@ const countMatching = async (filters: QueryFilters) =>
 const optionalValueOf = <T>(values: readonly T[]) =>
   fc.option(fc.constantFrom(...values), { nil: undefined });
 
-test('each count equals the list’s total with that choice, for any other filters', async () => {
+test('the count of a choice equals the total of the list filtered by it, whatever the other filters', async () => {
   const filters = fc.record({
     q: optionalValueOf(['owner', 'no 1', 'volvo', '&', 'nothing-like-it']),
     brand: optionalValueOf(['volvo', 'Kia', 'ŠKODA', 'Saab']),
@@ -110,7 +110,7 @@ test('each count equals the list’s total with that choice, for any other filte
   );
 }, 120_000);
 
-test('without a filter, returns every choice with its count, most cars first, most common spelling', async () => {
+test('without a filter, every choice is returned in its most common spelling, those with most cars first', async () => {
   const { total: totalOfAll, choices, without } = await findFacetsOf({});
   expect([totalOfAll, without]).toEqual([40, {}]);
   expect(choices.brand).toEqual([
@@ -147,16 +147,17 @@ test('ignores parameters that are not filters and returns no undeclared field', 
 });
 
 test('returns 304 until a car changes, and concurrent requests share one read', async () => {
-  const get = (headers = {}) => testApp.call('GET', '/cars/facets?fuel=petrol&minPrice=1234', { headers });
+  const requestFacets = (headers = {}) =>
+    testApp.call('GET', '/cars/facets?fuel=petrol&minPrice=1234', { headers });
   statements = [];
-  const responses = await Promise.all(Array.from({ length: 10 }, () => get()));
+  const responses = await Promise.all(Array.from({ length: 10 }, () => requestFacets()));
   expect(new Set(responses.map(({ body }) => body)).size).toBe(1);
   expect(statements.filter(({ query }) => query.includes('near'))).toHaveLength(1);
   const etag = String(responses[0]?.headers.etag);
-  const unchanged = await get({ 'if-none-match': etag });
-  expect([unchanged.statusCode, unchanged.body]).toEqual([304, '']);
+  const cachedResponse = await requestFacets({ 'if-none-match': etag });
+  expect([cachedResponse.statusCode, cachedResponse.body]).toEqual([304, '']);
   const car = await testApp.buildCar({ fuel: 'petrol', priceCents: 500_000 });
-  const refetched = await get({ 'if-none-match': etag });
+  const refetched = await requestFacets({ 'if-none-match': etag });
   expect(refetched.statusCode).toBe(200);
   expect(refetched.json<Facets>().total).toBe((responses[0]?.json<Facets>().total ?? 0) + 1);
   await testApp.call('DELETE', `/cars/${car.id}`, { as: await testApp.buildAdmin() });

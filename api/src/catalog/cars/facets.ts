@@ -61,7 +61,7 @@ export async function findFacets(db: Database, filters: FacetFilters): Promise<F
   const rows = await readCounts(db, { words, conditions: [...conditions.values()], bitOf, origin });
 
   const countByFailedFilters = new Map(
-    rows.filter(({ facet }) => facet === null).map(({ value, cars: found }) => [Number(value), found]),
+    rows.filter(({ facet }) => facet === null).map(({ value, cars: count }) => [Number(value), count]),
   );
   const total = countByFailedFilters.get(0) ?? 0;
   const without: Facets['without'] = {};
@@ -99,10 +99,10 @@ async function readCounts(
   { words, conditions, bitOf, origin }: FacetQuery,
 ): Promise<FacetCount[]> {
   // A car fails a condition whose result is unknown (null).
-  const failed = conditions.map(
-    (condition, at) => sql`case when ${condition} then 0 else ${1 << at}::int end`,
+  const failureBits = conditions.map(
+    (condition, index) => sql`case when ${condition} then 0 else ${1 << index}::int end`,
   );
-  const nearMatches = sql`select ${sql.join(COUNTED_COLUMNS, sql`, `)}, ${sql.join([sql`0`, ...failed], sql` + `)} as failed
+  const nearMatches = sql`select ${sql.join(COUNTED_COLUMNS, sql`, `)}, ${sql.join([sql`0`, ...failureBits], sql` + `)} as failed
     from ${cars} where ${and(isListedSql, words)}`;
   // The alias `cars` lets the conditions and columns of the table apply to these rows.
   const nearMatchesFailingSql = (name: FacetFilter) =>
@@ -122,14 +122,14 @@ async function readCounts(
         unnest(array[${sql.join(counts, sql`, `)}])::int
       from ${nearMatchesFailingSql(filter)})`;
   };
-  const found = sql`
+  const countRows = sql`
     with near_matches as materialized (select * from (${nearMatches}) as marked where failed & (failed - 1) = 0)
     select null::text as facet, failed::text as value, count(*)::int as cars from near_matches group by failed
     union all ${sql.join([...FACETS.map(choiceCountsSql), ...countedPresetsOf(origin).map(presetCountsSql)], sql` union all `)}`;
   // Uses `select`, because `db.execute` would take one of the connections for writes.
   return db
     .select({ facet: sql<FacetCount['facet']>`facet`, value: sql<string>`value`, cars: sql<number>`cars` })
-    .from(sql`(${found}) as counted`);
+    .from(sql`(${countRows}) as counted`);
 }
 
 /** Returns the most common spelling of each brand, with the brand key as the map's key. */
@@ -148,12 +148,12 @@ export function createFacetsHandler(db: Database, corrections: SpellingCorrectio
   );
   const findSuggestion = async (
     requested: FacetFilters,
-    corrected: FacetFilters,
+    correctedFilters: FacetFilters,
     total: number,
   ): Promise<Facets['suggestion']> => {
-    if (!requested.q || !corrected.q) return undefined;
-    if (corrected.q !== requested.q)
-      return total > 0 ? { q: corrected.q, cars: total, shown: true } : undefined;
+    if (!requested.q || !correctedFilters.q) return undefined;
+    if (correctedFilters.q !== requested.q)
+      return total > 0 ? { q: correctedFilters.q, cars: total, shown: true } : undefined;
     if (total > MAX_CARS_FOR_SUGGESTION) return undefined;
     const similarSearches = await corrections.findSimilarSearches(requested.q);
     const counts = await Promise.all(similarSearches.map((q) => countCars(db, { ...requested, q })));
@@ -172,15 +172,15 @@ export function createFacetsHandler(db: Database, corrections: SpellingCorrectio
     const filters = await corrections.correctFilters(requested);
     const facets = await facetsCache(JSON.stringify([catalogState, requested.q, filters]), () =>
       withLimit('', async () => {
-        const counted = await findFacets(db, filters);
-        const suggestion = await findSuggestion(requested, filters, counted.total);
-        return suggestion ? { ...counted, suggestion } : counted;
+        const facetCounts = await findFacets(db, filters);
+        const suggestion = await findSuggestion(requested, filters, facetCounts.total);
+        return suggestion ? { ...facetCounts, suggestion } : facetCounts;
       }),
     );
     const brandNames = await brandNamesCache(catalogState, () => withLimit('', () => findBrandNames(db)));
-    const brand = facets.choices.brand.map(({ value, cars: found }) => ({
+    const brand = facets.choices.brand.map(({ value, cars: count }) => ({
       value: brandNames.get(value) ?? value,
-      cars: found,
+      cars: count,
     }));
     return { ...facets, choices: { ...facets.choices, brand } };
   };

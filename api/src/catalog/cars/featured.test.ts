@@ -36,8 +36,8 @@ test('ten new listings of a new seller do not fill the home page', async () => {
   await buildListings(['A1', 'A2', 'A3'], { verified: true });
   await buildListings(['B1'], { verified: true });
   await buildListings(['C1'], { verified: false });
-  const many = Array.from({ length: 10 }, (_, index) => `New ${String(index)}`);
-  await buildListings(many, { verified: false, from: 10 });
+  const models = Array.from({ length: 10 }, (_, index) => `New ${String(index)}`);
+  await buildListings(models, { verified: false, from: 10 });
   expect(await listModels()).toEqual(['A3', 'A2', 'B1', 'New 9', 'New 8', 'C1']);
 });
 

@@ -110,12 +110,22 @@ export function matchesFiltersSql(filters: Omit<CarFilters, 'limit' | 'cursor' |
 
 type ListSort = Exclude<NonNullable<CarFilters['sort']>, 'nearest' | 'featured'>;
 
-const byPrice = { first: cars.availability, column: cars.priceCents, kind: 'int', id: cars.id } as const;
-const byYear = { first: cars.availability, column: cars.purchaseYear, kind: 'int', id: cars.id } as const;
+const byPrice = {
+  firstColumn: cars.availability,
+  column: cars.priceCents,
+  kind: 'int',
+  id: cars.id,
+} as const;
+const byYear = {
+  firstColumn: cars.availability,
+  column: cars.purchaseYear,
+  kind: 'int',
+  id: cars.id,
+} as const;
 
 /** Sort orders of a car list. In each, available cars precede unavailable ones. */
 const ORDER_BY_SORT: Record<ListSort, SortOrder> = {
-  newest: { first: cars.availability, column: cars.publishedAt, id: cars.id, direction: 'desc' },
+  newest: { firstColumn: cars.availability, column: cars.publishedAt, id: cars.id, direction: 'desc' },
   'price-asc': { ...byPrice, direction: 'asc' },
   'price-desc': { ...byPrice, direction: 'desc' },
   'year-asc': { ...byYear, direction: 'asc' },
@@ -131,7 +141,7 @@ const tableSorts = {
 };
 
 const byDistance = (near: NamedPoint): SortOrder => ({
-  first: cars.availability,
+  firstColumn: cars.availability,
   column: tenthsOfMilesToSql(locations, near),
   kind: 'int',
   id: cars.id,
@@ -146,8 +156,8 @@ export function resolveOrder({ sort, ...filters }: DistanceFilters): SortOrder {
   // In a featured list, the cars after the featured ones are sorted newest first.
   if (sort === undefined || sort === 'featured') return ORDER_BY_SORT.newest;
   if (sort === 'nearest') {
-    const near = resolveOrigin({ ...filters, sort });
-    return near ? byDistance(near) : ORDER_BY_SORT.newest;
+    const origin = resolveOrigin({ ...filters, sort });
+    return origin ? byDistance(origin) : ORDER_BY_SORT.newest;
   }
   return isListSort(sort)
     ? ORDER_BY_SORT[sort]

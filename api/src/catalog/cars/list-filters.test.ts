@@ -38,7 +38,7 @@ test('a car has only declared fields, without its seller’s email address or ph
     flatNo: '2b',
   });
   const category = await testApp.buildCategory();
-  const built = await testApp.buildCar({
+  const builtCar = await testApp.buildCar({
     ...{ sellerId: seller.id, locationId: location.id, categoryId: category.id, phone: '+1 312 555 0178' },
     ...{
       images: ['/images/drawings/a.svg', '/images/drawings/b.svg'],
@@ -46,11 +46,11 @@ test('a car has only declared fields, without its seller’s email address or ph
       mileage: 40_000,
     },
   });
-  const response = await testApp.call('GET', `/cars/${built.id}`);
+  const response = await testApp.call('GET', `/cars/${builtCar.id}`);
   expect(response.statusCode).toBe(200);
   const car = response.json<Car>();
   expect(car).toMatchObject({
-    _id: built.id,
+    _id: builtCar.id,
     resellPrice: 12_345.5,
     image: '/api/images/drawings/a.svg',
     images: ['/api/images/drawings/a.svg', '/api/images/drawings/b.svg'],
@@ -233,12 +233,12 @@ describe('paging of car lists', () => {
       const nextUrl = /<\/api([^>]*)>/.exec(String(response.headers.link))?.[1] ?? '';
       expect(nextUrl).not.toContain('skip');
       expect(await listCars(nextUrl)).toEqual(allCars.slice(8, 11));
-      const pastEnd = await testApp.call('GET', `${path}?limit=3&skip=500`);
-      expect([pastEnd.json(), pastEnd.headers['x-total-count'], pastEnd.headers.link]).toEqual([
-        [],
-        '11',
-        undefined,
-      ]);
+      const responsePastEnd = await testApp.call('GET', `${path}?limit=3&skip=500`);
+      expect([
+        responsePastEnd.json(),
+        responsePastEnd.headers['x-total-count'],
+        responsePastEnd.headers.link,
+      ]).toEqual([[], '11', undefined]);
     },
   );
 
@@ -249,17 +249,17 @@ describe('paging of car lists', () => {
     ['far out of range', 'limit=3&skip=1e20'],
     ['without a limit', 'skip=3'],
     ['combined with a cursor', 'limit=3&skip=3&cursor=x'],
-  ])('rejects a skip position %s', async (_what, query) => {
+  ])('rejects a skip position %s', async (_caseName, query) => {
     const response = await testApp.call('GET', `/cars?${query}`);
     expect(errorOf(response)).toMatchObject({ status: 400, fields: { skip: expect.any(String) } });
   });
 
   test('a car that is listed between two page requests does not change the later page', async () => {
-    const first = await testApp.call('GET', '/cars?limit=5');
-    const nextUrl = /<\/api(.*)>/.exec(String(first.headers.link))?.[1] ?? '';
+    const firstPage = await testApp.call('GET', '/cars?limit=5');
+    const nextUrl = /<\/api(.*)>/.exec(String(firstPage.headers.link))?.[1] ?? '';
     await testApp.buildCar({ publishedAt: new Date() });
-    const seen = new Set(first.json<Car[]>().map(({ _id }) => _id));
-    expect((await listCars(nextUrl)).some(({ _id }) => seen.has(_id))).toBe(false);
+    const firstPageIds = new Set(firstPage.json<Car[]>().map(({ _id }) => _id));
+    expect((await listCars(nextUrl)).some(({ _id }) => firstPageIds.has(_id))).toBe(false);
   });
 
   test('the next page has the same filters', async () => {
@@ -279,7 +279,7 @@ describe('paging of car lists', () => {
     ['with a fractional leading value', 'sort=price-asc', [0.5, 1, 'x']],
     ['with text as its leading value', 'sort=price-asc', ['0', 1, 'x']],
     ['with too many values', 'sort=price-asc', [0, 1, 'x', 'y']],
-  ])('rejects a cursor %s', async (_what, query, key) => {
+  ])('rejects a cursor %s', async (_caseName, query, key) => {
     const cursor = Buffer.from(JSON.stringify(key)).toString('base64url');
     const response = await testApp.call('GET', `/cars?${query}&cursor=${cursor}`);
     expect(errorOf(response)).toMatchObject({ status: 400, fields: { cursor: expect.any(String) } });

@@ -54,13 +54,13 @@ describe('audit log of an admin’s changes to another user’s listing', () => 
 
   test('does not record changes to own listings or rejected changes', async () => {
     const admin = await testApp.buildAdmin();
-    const own = await testApp.buildCar({ sellerId: admin.id });
-    await testApp.call('PATCH', `/cars/${own.id}`, { as: admin, body: { resellPrice: 9000 } });
+    const ownCar = await testApp.buildCar({ sellerId: admin.id });
+    await testApp.call('PATCH', `/cars/${ownCar.id}`, { as: admin, body: { resellPrice: 9000 } });
     const car = await testApp.buildCar();
-    const refused = { resellPrice: 9000, images: ['/api/images/nothing.webp'] };
-    expect((await testApp.call('PATCH', `/cars/${car.id}`, { as: admin, body: refused })).statusCode).toBe(
-      400,
-    );
+    const invalidChange = { resellPrice: 9000, images: ['/api/images/nothing.webp'] };
+    expect(
+      (await testApp.call('PATCH', `/cars/${car.id}`, { as: admin, body: invalidChange })).statusCode,
+    ).toBe(400);
     expect(await readEntries(admin)).toEqual([]);
   });
 });

@@ -26,7 +26,7 @@ const requestStats = async (as: { id: string }, ids: string[], days?: number) =>
 
 test('returns daily views and saves of several own listings in the requested order', async () => {
   const seller = await testApp.buildSeller();
-  const [one, two, foreign] = [
+  const [firstCar, secondCar, otherSellersCar] = [
     await testApp.buildCar({ sellerId: seller.id }),
     await testApp.buildCar({ sellerId: seller.id }),
     await testApp.buildCar(),
@@ -35,25 +35,31 @@ test('returns daily views and saves of several own listings in the requested ord
   const today = dayOf(now);
   const tenDaysAgo = dayOf(new Date(now.getTime() - 10 * 86_400_000));
   await testApp.db.insert(carViews).values([
-    { carId: one.id, day: today, views: 3 },
-    { carId: one.id, day: tenDaysAgo, views: 4 },
-    { carId: foreign.id, day: today, views: 9 },
+    { carId: firstCar.id, day: today, views: 3 },
+    { carId: firstCar.id, day: tenDaysAgo, views: 4 },
+    { carId: otherSellersCar.id, day: today, views: 9 },
   ]);
-  await testApp.buildWish((await testApp.buildUser()).id, two.id);
+  await testApp.buildWish((await testApp.buildUser()).id, secondCar.id);
 
-  const response = await requestStats(seller, [two.id, one.id, foreign.id, 'nothing', one.id]);
+  const response = await requestStats(seller, [
+    secondCar.id,
+    firstCar.id,
+    otherSellersCar.id,
+    'nothing',
+    firstCar.id,
+  ]);
   expect(response.map(sumStats)).toEqual([
-    { carId: two.id, views: 0, saves: 1 },
-    { carId: one.id, views: 7, saves: 0 },
+    { carId: secondCar.id, views: 0, saves: 1 },
+    { carId: firstCar.id, views: 7, saves: 0 },
   ]);
   expect(response[0]?.days).toHaveLength(30);
   expect(response[0]?.days.at(-1)).toEqual({ day: today, views: 0, saves: 1 });
 
-  expect((await requestStats(seller, [one.id], 7)).map(sumStats)).toEqual([
-    { carId: one.id, views: 3, saves: 0 },
+  expect((await requestStats(seller, [firstCar.id], 7)).map(sumStats)).toEqual([
+    { carId: firstCar.id, views: 3, saves: 0 },
   ]);
-  expect(await requestStats(await testApp.buildSeller(), [one.id])).toEqual([]);
-  expect((await requestStats(await testApp.buildAdmin(), [foreign.id])).map(sumStats)).toMatchObject([
+  expect(await requestStats(await testApp.buildSeller(), [firstCar.id])).toEqual([]);
+  expect((await requestStats(await testApp.buildAdmin(), [otherSellersCar.id])).map(sumStats)).toMatchObject([
     { views: 9 },
   ]);
 });

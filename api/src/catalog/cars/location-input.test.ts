@@ -112,15 +112,15 @@ const STORED_ADDRESSES = [
 ] as const;
 
 test.each(STORED_ADDRESSES)('an address stored as %j is corrected or hidden', async (parts, city) => {
-  const [first, street, houseNumber, flatNo] = parts;
-  const place = await testApp.buildLocation({ city: first, street, houseNumber, flatNo });
+  const [cityPart, street, houseNumber, flatNo] = parts;
+  const place = await testApp.buildLocation({ city: cityPart, street, houseNumber, flatNo });
   const { id } = await testApp.buildCar({ locationId: place.id, sellerId: seller.id });
   await expectNoStreet(id);
   expect(await fixStoredAddresses(testApp.db)).toBe(1);
   await expectNoStreet(id);
   expect(await readCity(id)).toBe(city);
-  const listed = (await testApp.call('GET', '/cars/cities')).json<{ city: string }[]>();
-  expect(listed.map((one) => one.city)).toEqual(city === WITHHELD_TEXT ? [] : [city]);
+  const listedCities = (await testApp.call('GET', '/cars/cities')).json<{ city: string }[]>();
+  expect(listedCities.map((listedCity) => listedCity.city)).toEqual(city === WITHHELD_TEXT ? [] : [city]);
   expect(await fixStoredAddresses(testApp.db)).toBe(0);
 });
 
@@ -134,12 +134,12 @@ test('a corrected address is merged with an existing one, and its orders follow'
   const car = await testApp.buildCar({ locationId: misreadLocation.id, sellerId: seller.id });
   const order = await testApp.buildOrder({ carId: car.id });
   expect(await fixStoredAddresses(testApp.db)).toBe(2);
-  const [moved] = await testApp.db.select().from(cars).where(eq(cars.id, car.id));
-  expect(moved?.locationId).toBe(correctLocation.id);
+  const [movedCar] = await testApp.db.select().from(cars).where(eq(cars.id, car.id));
+  expect(movedCar?.locationId).toBe(correctLocation.id);
   const meetingLocations = await testApp.call('GET', `/meeting-locations?carId=${car.id}`);
   expect(meetingLocations.json<{ id: string }[]>().map(({ id }) => id)).toEqual([correctLocation.id]);
-  const [followed] = await testApp.db.select().from(orders).where(eq(orders.id, order.id));
-  expect([order.locationId, followed?.locationId]).toEqual([misreadLocation.id, correctLocation.id]);
+  const [updatedOrder] = await testApp.db.select().from(orders).where(eq(orders.id, order.id));
+  expect([order.locationId, updatedOrder?.locationId]).toEqual([misreadLocation.id, correctLocation.id]);
 });
 
 test('no filter of a visitor finds a city that may be a street', async () => {

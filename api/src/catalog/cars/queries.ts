@@ -151,17 +151,17 @@ async function findFeaturedPage(
 ): Promise<Page<Car>> {
   const condition = matchesFiltersSql(filters);
   const ids = await findFeaturedCarIds(db, condition, filters.limit);
-  const others = {
+  const otherCars = {
     condition: and(condition, notInArray(cars.id, ids)),
     count: () => countCars(db, filters),
   };
-  if (filters.cursor !== undefined) return findCarsPage(db, viewOptions, filters, others);
+  if (filters.cursor !== undefined) return findCarsPage(db, viewOptions, filters, otherCars);
   const remaining = filters.limit - ids.length;
-  const rest = await findCarsPage(
+  const otherCarsPage = await findCarsPage(
     db,
     viewOptions,
     { ...filters, limit: remaining, cursor: cursorBeforeNewest() },
-    others,
+    otherCars,
   );
   const { near, within } = filters;
   const featured = await findCarsPage(
@@ -171,11 +171,11 @@ async function findFeaturedPage(
     { condition: inArray(cars.id, ids), count: () => Promise.resolve(ids.length) },
   );
   const featuredCars = ids.flatMap((id) => featured.items.find(({ _id }) => _id === id) ?? []);
-  const isFull = remaining === 0 && rest.total > ids.length;
+  const isFull = remaining === 0 && otherCarsPage.total > ids.length;
   return {
-    items: [...featuredCars, ...rest.items],
-    total: rest.total,
-    next: isFull ? cursorBeforeNewest() : rest.next,
+    items: [...featuredCars, ...otherCarsPage.items],
+    total: otherCarsPage.total,
+    next: isFull ? cursorBeforeNewest() : otherCarsPage.next,
   };
 }
 
@@ -211,13 +211,13 @@ async function findCarsPage(
   request: PageRequest & Pick<CarTableFilters, 'sort' | 'near' | 'within'>,
   { condition, count }: { condition: SQL | undefined; count: () => Promise<number> },
 ): Promise<Page<Car>> {
-  const near = resolveOrigin(request);
+  const origin = resolveOrigin(request);
   const order = resolveOrder(request);
   const page = await readPage(request, {
     order,
-    matching: condition,
+    condition,
     rows: async (clauses) => {
-      const rows = selectCarRows(db, order, near);
+      const rows = selectCarRows(db, order, origin);
       if (request.sort !== 'nearest')
         return rows
           .where(clauses.where)
@@ -264,9 +264,9 @@ async function findCarWhere(
   viewOptions: CarViewOptions,
   condition: SQL | undefined,
 ): Promise<Car | null> {
-  const [found] = await selectCarRows(db).where(condition);
-  if (!found) return null;
-  const { key: _, ...row } = found;
+  const [carRow] = await selectCarRows(db).where(condition);
+  if (!carRow) return null;
+  const { key: _, ...row } = carRow;
   return toCar(row, viewOptions, await findPricing(db));
 }
 

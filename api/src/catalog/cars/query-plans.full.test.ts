@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { insertManyCars } from '../../testing/many-cars.ts';
-import { explainQueries, scansOf } from '../../testing/plans.ts';
+import { explainQueries, scansOf } from '../../testing/query-plans.ts';
 import { findMeetingLocations } from '../meeting-locations/queries.ts';
 import { findComparables, findPricedListing, findSoldComparables } from '../prices/queries.ts';
 import { countSitemapCars } from '../sitemap/queries.ts';
@@ -48,8 +48,8 @@ const findPricedCar = async (db: Database) => {
 const tableSorts = CAR_TABLE_SORTS.flatMap((key) => [key, `-${key}`] as const);
 
 test('the check detects a sequential scan', async () => {
-  const reads = await explainCarReads((db) => db.execute(sql`select max(length(description)) from cars`));
-  expect(reads).toEqual([expect.stringMatching(/^Seq Scan/)]);
+  const scans = await explainCarReads((db) => db.execute(sql`select max(length(description)) from cars`));
+  expect(scans).toEqual([expect.stringMatching(/^Seq Scan/)]);
 });
 
 test.each<[string, CarTableFilters]>([
@@ -81,10 +81,10 @@ test.each<[string, CarTableFilters]>([
   ['by words', { q: 'toyota unobtainium number' }],
   ['by a short word', { q: 'x5' }],
   ['by words without matches', { q: 'nothing at all' }],
-])('a page and count %s read no more cars than necessary', async (_what, filters) => {
-  const reads = await explainCarReads(readCarsPage(filters));
-  expect(reads).not.toEqual([]);
-  expect(reads.filter((read) => read.startsWith('Seq Scan'))).toEqual([]);
+])('a page and count %s read no more cars than necessary', async (_caseName, filters) => {
+  const scans = await explainCarReads(readCarsPage(filters));
+  expect(scans).not.toEqual([]);
+  expect(scans.filter((scan) => scan.startsWith('Seq Scan'))).toEqual([]);
 });
 
 test.each<CarTableFilters>([
@@ -95,8 +95,8 @@ test.each<CarTableFilters>([
   NEAREST_FILTERS,
   { ...NEAREST_FILTERS, within: 800 },
 ])('a later page of %j is read without a sequential scan', async (filters) => {
-  const reads = await explainCarReads(readCarsPage(await toSecondPageFilters(filters)));
-  expect(reads.filter((read) => read.startsWith('Seq Scan'))).toEqual([]);
+  const scans = await explainCarReads(readCarsPage(await toSecondPageFilters(filters)));
+  expect(scans.filter((scan) => scan.startsWith('Seq Scan'))).toEqual([]);
 });
 
 test.each(INDEXED_SORTS)(
@@ -109,10 +109,10 @@ test.each(INDEXED_SORTS)(
       const kinds = list?.steps.map((step) => step['Node Type']);
       expect(kinds).toContain('Index Scan');
       expect(kinds?.filter((kind) => kind.includes('Sort'))).toEqual([]);
-      const [read] = list?.steps.filter((step) => step['Relation Name'] === 'cars') ?? [];
+      const [carsScan] = list?.steps.filter((step) => step['Relation Name'] === 'cars') ?? [];
       // A later page also has an index condition, so that it starts in the middle of the index.
-      expect(read).toHaveProperty('Index Name', expect.stringMatching(/^cars_available_/));
-      if ('cursor' in filters) expect(read).toHaveProperty('Index Cond');
+      expect(carsScan).toHaveProperty('Index Name', expect.stringMatching(/^cars_available_/));
+      if ('cursor' in filters) expect(carsScan).toHaveProperty('Index Cond');
     }
   },
 );
@@ -135,15 +135,15 @@ test.each<[string, (db: Database) => Promise<unknown>]>([
   ['the names of brands', (db) => findBrandNames(db)],
   ['meeting places', (db) => findMeetingLocations(db, { limit: 20, carId: 'many-5' })],
   ['sitemap URL counts', (db) => countSitemapCars(db)],
-])('%s are read with indexes', async (_what, runQuery) => {
-  const reads = await explainCarReads(runQuery);
-  expect(reads).not.toEqual([]);
-  expect(reads.filter((read) => read.startsWith('Seq Scan'))).toEqual([]);
+])('%s are read with indexes', async (_caseName, runQuery) => {
+  const scans = await explainCarReads(runQuery);
+  expect(scans).not.toEqual([]);
+  expect(scans.filter((scan) => scan.startsWith('Seq Scan'))).toEqual([]);
 });
 
 test('the queries return the inserted rows', async () => {
-  const found = await findCars(database.db, viewOptions, { q: 'UNOBTAINIUM', limit: 5 });
-  expect(found).toMatchObject({ total: 1, items: [{ _id: 'many-1' }] });
+  const foundCars = await findCars(database.db, viewOptions, { q: 'UNOBTAINIUM', limit: 5 });
+  expect(foundCars).toMatchObject({ total: 1, items: [{ _id: 'many-1' }] });
   const { total } = await findCars(database.db, viewOptions, { status: 'sold', limit: 1 });
   expect(total).toBe(Math.floor(CAR_COUNT / 6) + (CAR_COUNT % 6 >= 5 ? 1 : 0));
 });

@@ -50,7 +50,8 @@ export function carRoutes(app: FastifyInstance): void {
   route(
     app,
     calls.addCar,
-    ({ user, body, once }) => once(async (tx) => ({ insertedId: await insertCar(tx, hosts, user, body) })),
+    ({ user, body, runOnce }) =>
+      runOnce(async (tx) => ({ insertedId: await insertCar(tx, hosts, user, body) })),
     { errorSchemas: { 409: draftRejectionSchema } },
   );
   route(app, calls.changeCar, async ({ user, params, body }) => ({

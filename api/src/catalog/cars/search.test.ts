@@ -32,10 +32,10 @@ beforeAll(async () => {
     ['ŠKODA', 'Superb'],
     ['S\u030Ckoda', 'Kodiaq'],
   ];
-  for (const [at, [brandName, model, rest]] of stockRows.entries())
+  for (const [index, [brandName, model, rest]] of stockRows.entries())
     await testApp.buildCar({
       ...{ brandName, model, description: '', ...rest },
-      publishedAt: new Date(Date.UTC(2026, 0, 100 - at)),
+      publishedAt: new Date(Date.UTC(2026, 0, 100 - index)),
     });
 });
 afterAll(() => testApp.close());
@@ -127,12 +127,14 @@ describe('car search by spelling variants', () => {
 });
 
 test('a corrected search is paged and sorted like any other', async () => {
-  const first = await testApp.call('GET', '/cars?q=toyta&limit=1&sort=price-asc');
-  expect(first.headers['x-total-count']).toBe('2');
-  const next = /<([^>]+)>/.exec(String(first.headers.link))?.[1] ?? '';
-  expect(new URL(next, 'http://host').searchParams.get('q')).toBe('toyta');
-  const second = await testApp.call('GET', next.replace(/^.*(?=\/cars)/, ''));
-  const models = [first, second].flatMap((response) => response.json<Car[]>().map(({ model }) => model));
+  const firstPage = await testApp.call('GET', '/cars?q=toyta&limit=1&sort=price-asc');
+  expect(firstPage.headers['x-total-count']).toBe('2');
+  const nextUrl = /<([^>]+)>/.exec(String(firstPage.headers.link))?.[1] ?? '';
+  expect(new URL(nextUrl, 'http://host').searchParams.get('q')).toBe('toyta');
+  const secondPage = await testApp.call('GET', nextUrl.replace(/^.*(?=\/cars)/, ''));
+  const models = [firstPage, secondPage].flatMap((response) =>
+    response.json<Car[]>().map(({ model }) => model),
+  );
   expect(models.sort()).toEqual(['4Runner', 'RAV4']);
 });
 
@@ -196,11 +198,11 @@ test('the database and the API normalize words alike', async () => {
   await fc.assert(
     fc.asyncProperty(randomText, async (text) => {
       const { rows } = (await testApp.db.execute(
-        sql`select fold_text(${text}) as folded, search_words(${text}) as words`,
-      )) as unknown as { rows: { folded: string; words: string }[] };
-      expect(rows[0]?.folded).toBe(foldText(text));
-      const stored = rows[0]?.words.split(' ') ?? [];
-      expect(searchWordsOf(text).filter((word) => !stored.includes(word))).toEqual([]);
+        sql`select fold_text(${text}) as normalized, search_words(${text}) as words`,
+      )) as unknown as { rows: { normalized: string; words: string }[] };
+      expect(rows[0]?.normalized).toBe(foldText(text));
+      const storedWords = rows[0]?.words.split(' ') ?? [];
+      expect(searchWordsOf(text).filter((word) => !storedWords.includes(word))).toEqual([]);
     }),
     { numRuns: 200, seed: 20_261_128 },
   );
@@ -210,17 +212,17 @@ test('detects one typing error in both directions, but not two', () => {
   const word = fc.string({ unit: fc.constantFrom(...'abc'), minLength: 1, maxLength: 7 });
   fc.assert(
     fc.property(word, fc.nat(6), fc.constantFrom(...'xyz'), (text, place, letter) => {
-      const at = place % text.length;
-      const [before, after] = [text.slice(0, at), text.slice(at)];
+      const position = place % text.length;
+      const [textBefore, textAfter] = [text.slice(0, position), text.slice(position)];
       for (const mistyped of [
-        before + letter + after,
-        before + letter + after.slice(1),
-        before + after.slice(1),
+        textBefore + letter + textAfter,
+        textBefore + letter + textAfter.slice(1),
+        textBefore + textAfter.slice(1),
       ]) {
         expect(isOneTypoApart(text, mistyped)).toBe(true);
         expect(isOneTypoApart(mistyped, text)).toBe(true);
       }
-      expect(isOneTypoApart(text, `${before}${letter}${letter}${after}`)).toBe(false);
+      expect(isOneTypoApart(text, `${textBefore}${letter}${letter}${textAfter}`)).toBe(false);
       expect(isOneTypoApart(text, text)).toBe(false);
     }),
   );

@@ -7,7 +7,7 @@ import { synonymsOf } from './search-synonyms.ts';
 /** Shorter words are found only at the beginning of a word, because the trigram index needs three letters. */
 const MIN_TRIGRAM_WORD_LENGTH = 3;
 
-const isShort = (word: string): boolean => word.length < MIN_TRIGRAM_WORD_LENGTH;
+const isShortWord = (word: string): boolean => word.length < MIN_TRIGRAM_WORD_LENGTH;
 /**
  * Converts the pattern with the database's `lower`, because the stored text was converted with `lower` too.
  * The result for non-Latin letters depends on the database's locale.
@@ -18,7 +18,7 @@ const hasWordPrefixSql = (words: string): SQL => searchTextLike(`% ${escapeLike(
 /** Matches the beginning of a word in the facts. `|` separates the facts from the description. */
 const hasFactPrefixSql = (word: string): SQL => searchTextLike(`% ${escapeLike(word)}%|%`);
 const containsWordSql = (word: string): SQL =>
-  isShort(word) ? hasWordPrefixSql(word) : searchTextLike(`%${escapeLike(word)}%`);
+  isShortWord(word) ? hasWordPrefixSql(word) : searchTextLike(`%${escapeLike(word)}%`);
 
 /**
  * Matches cars in a city with a word that begins with `word`. The array makes the database read the locations
@@ -29,7 +29,7 @@ const isInCitySql = (word: string): SQL =>
     where ${isShownCitySql} and search_words(${locations.city}) like lower(${`% ${escapeLike(word)}%`})))`;
 
 /**
- * Returns the SQL condition for the search word at position `at`. The car's text must contain the word or a
+ * Returns the SQL condition for the search word at `position`. The car's text must contain the word or a
  * synonym, or a word of the car's city must begin with it. The search word may also form one word with a
  * neighbor (`pick up`, `rav 4`).
  *
@@ -37,21 +37,22 @@ const isInCitySql = (word: string): SQL =>
  * therefore searched only in the facts, and so is a number next to it (`f 150`). In the description, it
  * matches only together with a neighbor (`4 door`).
  */
-export function wordCondition(words: readonly string[], at: number): SQL {
-  const [before, word = '', after] = [words[at - 1], words[at], words[at + 1]];
+export function wordCondition(words: readonly string[], position: number): SQL {
+  const [previousWord, word = '', nextWord] = [words[position - 1], words[position], words[position + 1]];
   const neighbors = [
-    ...(before === undefined ? [] : [[before, word]]),
-    ...(after === undefined ? [] : [[word, after]]),
+    ...(previousWord === undefined ? [] : [[previousWord, word]]),
+    ...(nextWord === undefined ? [] : [[word, nextWord]]),
   ];
   const isNumberBesideShort =
-    /^\d+$/.test(word) && neighbors.some((pair) => pair.some((one) => isShort(one) && one !== word));
-  const isFactsOnly = neighbors.length > 0 && (isShort(word) || isNumberBesideShort);
+    /^\d+$/.test(word) &&
+    neighbors.some((pair) => pair.some((neighbor) => isShortWord(neighbor) && neighbor !== word));
+  const isFactsOnly = neighbors.length > 0 && (isShortWord(word) || isNumberBesideShort);
   const condition = or(
     isFactsOnly ? hasFactPrefixSql(word) : containsWordSql(word),
     ...synonymsOf(word).map(hasWordPrefixSql),
     ...(isFactsOnly ? neighbors.map((pair) => hasWordPrefixSql(pair.join(' '))) : []),
     ...neighbors.map((pair) => hasWordPrefixSql(pair.join(''))),
-    ...(isShort(word) || /\d/.test(word) ? [] : [isInCitySql(word)]),
+    ...(isShortWord(word) || /\d/.test(word) ? [] : [isInCitySql(word)]),
   );
   return condition ?? sql`true`;
 }
@@ -62,5 +63,5 @@ export function wordCondition(words: readonly string[], at: number): SQL {
  */
 export function searchCondition(search: string): SQL | undefined {
   const words = searchWordsOf(search);
-  return and(...words.map((_, at) => wordCondition(words, at)));
+  return and(...words.map((_, position) => wordCondition(words, position)));
 }

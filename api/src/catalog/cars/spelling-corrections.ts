@@ -10,16 +10,15 @@ import { isShownCitySql } from '../places/shown-city.ts';
 import { wordCondition } from './search.ts';
 
 /** Returns whether two words differ by one missing, extra or wrong letter, or by two swapped neighbors. */
-export function isOneTypoApart(one: string, other: string): boolean {
-  if (one === other || Math.abs(one.length - other.length) > 1) return false;
+export function isOneTypoApart(a: string, b: string): boolean {
+  if (a === b || Math.abs(a.length - b.length) > 1) return false;
   let firstDifference = 0;
-  while (firstDifference < one.length && one[firstDifference] === other[firstDifference])
-    firstDifference += 1;
-  const [rest, otherRest] = [one.slice(firstDifference), other.slice(firstDifference)];
-  if (rest.length > otherRest.length) return rest.slice(1) === otherRest;
-  if (rest.length < otherRest.length) return rest === otherRest.slice(1);
-  const isSwapped = rest[0] === otherRest[1] && rest[1] === otherRest[0];
-  return rest.slice(1) === otherRest.slice(1) || (isSwapped && rest.slice(2) === otherRest.slice(2));
+  while (firstDifference < a.length && a[firstDifference] === b[firstDifference]) firstDifference += 1;
+  const [restOfA, restOfB] = [a.slice(firstDifference), b.slice(firstDifference)];
+  if (restOfA.length > restOfB.length) return restOfA.slice(1) === restOfB;
+  if (restOfA.length < restOfB.length) return restOfA === restOfB.slice(1);
+  const isSwapped = restOfA[0] === restOfB[1] && restOfA[1] === restOfB[0];
+  return restOfA.slice(1) === restOfB.slice(1) || (isSwapped && restOfA.slice(2) === restOfB.slice(2));
 }
 
 /** Shorter words are not corrected, because one different letter usually makes another valid word. */
@@ -69,17 +68,17 @@ async function readVocabulary(db: Database): Promise<Vocabulary> {
 }
 
 /**
- * Returns for each search whether any listed car matches its word at position `at`. Uses one statement for
+ * Returns for each search whether any listed car matches its word at `position`. Uses one statement for
  * all searches.
  */
 async function hasMatches(
   db: Database,
-  searches: readonly { words: readonly string[]; at: number }[],
+  searches: readonly { words: readonly string[]; position: number }[],
 ): Promise<boolean[]> {
   if (searches.length === 0) return [];
   const conditions = searches.map(
-    ({ words, at }) =>
-      sql`exists (select 1 from ${cars} where ${and(isListedSql, wordCondition(words, at))})`,
+    ({ words, position }) =>
+      sql`exists (select 1 from ${cars} where ${and(isListedSql, wordCondition(words, position))})`,
   );
   // Uses `select`, because `db.execute` would take one of the connections for writes.
   const [row] = await db
@@ -93,13 +92,13 @@ const canBeMistyped = (word: string): boolean => word.length >= MIN_WORD_LENGTH 
 /** Returns words one typing error apart, most frequent first. */
 const findSimilarWords = (word: string, vocabulary: Vocabulary): string[] =>
   [...vocabulary]
-    .filter(([one]) => isOneTypoApart(word, one))
-    .sort(([one, cars], [other, others]) => others - cars || (one < other ? -1 : 1))
-    .map(([one]) => one)
+    .filter(([candidate]) => isOneTypoApart(word, candidate))
+    .sort(([wordA, carsA], [wordB, carsB]) => carsB - carsA || (wordA < wordB ? -1 : 1))
+    .map(([candidate]) => candidate)
     .slice(0, MAX_CANDIDATES);
 
-const replaceWordAt = (words: readonly string[], at: number, word: string): string[] =>
-  words.map((one, position) => (position === at ? word : one));
+const replaceWordAt = (words: readonly string[], position: number, word: string): string[] =>
+  words.map((current, index) => (index === position ? word : current));
 
 export interface SpellingCorrections {
   /**
@@ -124,25 +123,25 @@ export function createSpellingCorrections(db: Database): SpellingCorrections {
 
   const correctSpelling = async (q: string): Promise<string> => {
     const words = searchWordsOf(q);
-    const positions = words.flatMap((word, at) => (canBeMistyped(word) ? [at] : []));
+    const positions = words.flatMap((word, index) => (canBeMistyped(word) ? [index] : []));
     const hasMatch = await hasMatches(
       db,
-      positions.map((at) => ({ words, at })),
+      positions.map((position) => ({ words, position })),
     );
-    const missing = positions.filter((_, n) => hasMatch[n] === false);
-    if (missing.length === 0) return q;
-    const knownWords = await vocabulary();
+    const unmatchedPositions = positions.filter((_, n) => hasMatch[n] === false);
+    if (unmatchedPositions.length === 0) return q;
+    const vocabularyWords = await vocabulary();
     let correctedWords = words;
-    for (const at of missing) {
-      const candidates = findSimilarWords(words[at] ?? '', knownWords).map((word) =>
-        replaceWordAt(words, at, word),
+    for (const position of unmatchedPositions) {
+      const candidates = findSimilarWords(words[position] ?? '', vocabularyWords).map((word) =>
+        replaceWordAt(words, position, word),
       );
       const candidateMatches = await hasMatches(
         db,
-        candidates.map((candidateWords) => ({ words: candidateWords, at })),
+        candidates.map((candidateWords) => ({ words: candidateWords, position })),
       );
-      const correction = candidates.find((_, n) => candidateMatches[n])?.[at];
-      if (correction !== undefined) correctedWords = replaceWordAt(correctedWords, at, correction);
+      const correction = candidates.find((_, n) => candidateMatches[n])?.[position];
+      if (correction !== undefined) correctedWords = replaceWordAt(correctedWords, position, correction);
     }
     return correctedWords === words ? q : correctedWords.join(' ');
   };
@@ -152,11 +151,13 @@ export function createSpellingCorrections(db: Database): SpellingCorrections {
       filters.q ? { ...filters, q: await correctSpelling(filters.q) } : filters,
     findSimilarSearches: async (q) => {
       const words = searchWordsOf(q);
-      const knownWords = await vocabulary();
+      const vocabularyWords = await vocabulary();
       return words
-        .flatMap((word, at) =>
+        .flatMap((word, position) =>
           canBeMistyped(word)
-            ? findSimilarWords(word, knownWords).map((one) => replaceWordAt(words, at, one).join(' '))
+            ? findSimilarWords(word, vocabularyWords).map((replacement) =>
+                replaceWordAt(words, position, replacement).join(' '),
+              )
             : [],
         )
         .slice(0, MAX_CANDIDATES);

@@ -67,7 +67,7 @@ describe('saving drafts', () => {
     expect(await listDraftsOf(seller)).toMatchObject([storedDraft]);
   });
 
-  test('rejects a save over an unseen change and returns the newer draft', async () => {
+  test('rejects a save that is based on an old version, and returns the newer draft', async () => {
     const [seller, id] = [await testApp.buildSeller(), randomUUID()];
     await saveDraft(seller, id, 0, { carName: 'Saab' });
     await saveDraft(seller, id, 1, { carName: 'Saab', carModel: '900' });
@@ -85,27 +85,34 @@ describe('saving drafts', () => {
     expect((await getDraft(seller, id)).json()).toMatchObject({ version: 1 });
   });
 
-  test('of ten concurrent changes to one version, one is saved', async () => {
+  test('only one of ten concurrent changes to the same version is saved', async () => {
     const [seller, id] = [await testApp.buildSeller(), randomUUID()];
     await saveDraft(seller, id, 0);
     const responses = await Promise.all(
-      Array.from({ length: 10 }, (_, at) => saveDraft(seller, id, 1, { carName: `Car ${String(at)}` })),
+      Array.from({ length: 10 }, (_, index) => saveDraft(seller, id, 1, { carName: `Car ${String(index)}` })),
     );
     expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(9).fill(409)]);
   });
 
-  test('names fields that are too long and pictures of other users', async () => {
-    const [seller, other, id] = [await testApp.buildSeller(), await testApp.buildSeller(), randomUUID()];
+  test('rejects fields that are too long and other users’ pictures, and names the field', async () => {
+    const [seller, otherSeller, id] = [
+      await testApp.buildSeller(),
+      await testApp.buildSeller(),
+      randomUUID(),
+    ];
     expect(errorOf(await saveDraft(seller, id, 0, { carName: 'x'.repeat(501) }))).toMatchObject({
       status: 400,
       fields: { 'form.carName': expect.stringContaining('Shorten this') },
     });
-    const { url } = await testApp.buildImage(other.id);
-    const foreign = await saveDraft(seller, id, 0, { pictures: [{ url, name: 'x.jpg' }] });
-    expect(errorOf(foreign)).toMatchObject({ status: 400, fields: { pictures: expect.any(String) } });
+    const { url } = await testApp.buildImage(otherSeller.id);
+    const foreignPictureResponse = await saveDraft(seller, id, 0, { pictures: [{ url, name: 'x.jpg' }] });
+    expect(errorOf(foreignPictureResponse)).toMatchObject({
+      status: 400,
+      fields: { pictures: expect.any(String) },
+    });
     expect(errorOf(await saveDraft(seller, 'short', 0))).toMatchObject({ status: 400 });
-    const many = Array.from({ length: 13 }, () => ({ url, name: 'x' }));
-    expect((await saveDraft(seller, id, 0, { pictures: many })).statusCode).toBe(400);
+    const tooManyPictures = Array.from({ length: 13 }, () => ({ url, name: 'x' }));
+    expect((await saveDraft(seller, id, 0, { pictures: tooManyPictures })).statusCode).toBe(400);
     expect(await listDraftsOf(seller)).toEqual([]);
   });
 
@@ -114,22 +121,24 @@ describe('saving drafts', () => {
     const responses = await Promise.all(
       Array.from({ length: MAX_DRAFTS + 3 }, () => saveDraft(seller, randomUUID(), 0, { carName: 'Saab' })),
     );
-    const refused = responses.filter(({ statusCode }) => statusCode !== 200);
-    expect(refused).toHaveLength(3);
-    for (const response of refused)
+    const rejectedResponses = responses.filter(({ statusCode }) => statusCode !== 200);
+    expect(rejectedResponses).toHaveLength(3);
+    for (const response of rejectedResponses)
       expect(errorOf(response)).toMatchObject({ status: 409, code: 'too_many_drafts' });
-    const [first] = await listDraftsOf(seller);
-    expect((await saveDraft(seller, first!._id, first!.version, { carName: 'Volvo' })).statusCode).toBe(200);
+    const [firstDraft] = await listDraftsOf(seller);
+    expect(
+      (await saveDraft(seller, firstDraft!._id, firstDraft!.version, { carName: 'Volvo' })).statusCode,
+    ).toBe(200);
   }, 30_000);
 
   test('a draft’s pictures are stored as long as the draft', async () => {
     const seller = await testApp.buildSeller();
-    const [remaining, dropped, id] = [
+    const [remainingPicture, removedPicture, id] = [
       await testApp.buildImage(seller.id),
       await testApp.buildImage(seller.id),
       randomUUID(),
     ];
-    const pictures = [remaining, dropped].map(({ url }) => ({ url, name: 'x.jpg' }));
+    const pictures = [remainingPicture, removedPicture].map(({ url }) => ({ url, name: 'x.jpg' }));
     await saveDraft(seller, id, 0, { pictures });
     const removeUnused = (now?: Date) => removeUnusedPictures(testApp.db, testApp.services.pictures, now);
     await removeUnused(daysFromNow(2));
@@ -175,11 +184,11 @@ describe('access to drafts', () => {
 test('returns pages of drafts, last changed first', async () => {
   const seller = await testApp.buildSeller();
   const ids = Array.from({ length: 5 }, () => randomUUID());
-  for (const [at, id] of ids.entries()) {
+  for (const [index, id] of ids.entries()) {
     await saveDraft(seller, id, 0);
     await testApp.db
       .update(drafts)
-      .set({ changedAt: daysFromNow(-at) })
+      .set({ changedAt: daysFromNow(-index) })
       .where(eq(drafts.id, id));
   }
   const pages = await pagesOf(testApp, '/drafts?limit=2', seller);
@@ -218,14 +227,14 @@ describe('publishing a draft', () => {
     const [seller, id] = [await testApp.buildSeller(), randomUUID()];
     const body = await toListing(seller, id);
     const key = { 'idempotency-key': 'k1' };
-    const first = await addListing(seller, body, key);
-    expect((await addListing(seller, body, key)).json()).toEqual(first.json());
-    const again = await addListing(seller, { ...body, condition: 'fair' });
-    expect(errorOf(again)).toMatchObject({ status: 409, code: 'draft_listed' });
+    const firstResponse = await addListing(seller, body, key);
+    expect((await addListing(seller, body, key)).json()).toEqual(firstResponse.json());
+    const repeatedResponse = await addListing(seller, { ...body, condition: 'fair' });
+    expect(errorOf(repeatedResponse)).toMatchObject({ status: 409, code: 'draft_listed' });
     expect(await countCarsOf(seller)).toBe(1);
   });
 
-  test('of ten concurrent requests to publish a draft, one succeeds', async () => {
+  test('only one of ten concurrent requests to publish a draft succeeds', async () => {
     const [seller, id] = [await testApp.buildSeller(), randomUUID()];
     await saveDraft(seller, id, 0);
     const body = await toListing(seller, id);
@@ -244,24 +253,28 @@ describe('publishing a draft', () => {
   });
 
   test('returns 404 for publishing another user’s draft', async () => {
-    const [seller, other, id] = [await testApp.buildSeller(), await testApp.buildSeller(), randomUUID()];
+    const [seller, otherSeller, id] = [
+      await testApp.buildSeller(),
+      await testApp.buildSeller(),
+      randomUUID(),
+    ];
     await saveDraft(seller, id, 0, { carName: 'Saab' });
-    expect((await addListing(other, await toListing(other, id))).statusCode).toBe(404);
-    expect(await countCarsOf(other)).toBe(0);
+    expect((await addListing(otherSeller, await toListing(otherSeller, id))).statusCode).toBe(404);
+    expect(await countCarsOf(otherSeller)).toBe(0);
     expect(await listDraftsOf(seller)).toHaveLength(1);
   });
 
   test('a published draft is stored for a month and an unchanged one for a year', async () => {
     const seller = await testApp.buildSeller();
-    const [listed, open] = [randomUUID(), randomUUID()];
-    await saveDraft(seller, open, 0, { carName: 'Saab' });
-    await addListing(seller, await toListing(seller, listed));
+    const [publishedDraftId, openDraftId] = [randomUUID(), randomUUID()];
+    await saveDraft(seller, openDraftId, 0, { carName: 'Saab' });
+    await addListing(seller, await toListing(seller, publishedDraftId));
     await pruneDrafts(testApp.db, daysFromNow(29));
-    expect((await getDraft(seller, listed)).statusCode).toBe(409);
+    expect((await getDraft(seller, publishedDraftId)).statusCode).toBe(409);
     await pruneDrafts(testApp.db, daysFromNow(31));
-    expect((await getDraft(seller, listed)).statusCode).toBe(404);
-    expect((await getDraft(seller, open)).statusCode).toBe(200);
+    expect((await getDraft(seller, publishedDraftId)).statusCode).toBe(404);
+    expect((await getDraft(seller, openDraftId)).statusCode).toBe(200);
     await pruneDrafts(testApp.db, daysFromNow(366));
-    expect((await getDraft(seller, open)).statusCode).toBe(404);
+    expect((await getDraft(seller, openDraftId)).statusCode).toBe(404);
   });
 });

@@ -34,7 +34,7 @@ type DraftFields = Pick<DraftRow, 'version' | 'form' | 'images' | 'imageNames' |
 
 const toDraft = (hosts: ImageHosts, { images, imageNames, changedAt, ...row }: DraftFields): Draft => ({
   ...row,
-  pictures: images.map((path, at) => ({ url: toImageUrl(hosts, path), name: imageNames[at] ?? '' })),
+  pictures: images.map((path, index) => ({ url: toImageUrl(hosts, path), name: imageNames[index] ?? '' })),
   changedAt: changedAt.toISOString(),
 });
 
@@ -48,12 +48,12 @@ export async function findDrafts(
   page: PageRequest,
 ): Promise<Page<Draft>> {
   const order = { column: drafts.changedAt, id: drafts.id, direction: 'desc' } as const;
-  const matching = isOwnDraftSql(ownerId);
+  const condition = isOwnDraftSql(ownerId);
   return readPage(page, {
     order,
-    matching,
+    condition,
     rows: db.select({ ...draftColumns, key: cursorKeySql(order) }).from(drafts),
-    count: () => db.$count(drafts, matching),
+    count: () => db.$count(drafts, condition),
     toItem: (row) => toDraft(hosts, row),
   });
 }
@@ -170,11 +170,11 @@ async function insertDraft(
 }
 
 export async function deleteDraft(db: Database, ownerId: string, id: string): Promise<number> {
-  const deleted = await db
+  const deletedRows = await db
     .delete(drafts)
     .where(and(eq(drafts.id, id), isOwnDraftSql(ownerId)))
     .returning({ id: drafts.id });
-  return deleted.length;
+  return deletedRows.length;
 }
 
 /**
@@ -194,12 +194,12 @@ export async function markDraftListed(
     carId,
     changedAt: new Date(),
   };
-  const created = await tx
+  const createdRows = await tx
     .insert(drafts)
     .values({ id, ownerId, version: 1, ...listedValues })
     .onConflictDoNothing()
     .returning({ id: drafts.id });
-  if (created.length > 0) return;
+  if (createdRows.length > 0) return;
   const row = await lockDraft(tx, id);
   if (!row || row.ownerId !== ownerId) throw draftNotFoundError();
   if (row.carId !== null) throw alreadyListedError(row.carId);

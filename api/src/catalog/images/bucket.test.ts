@@ -67,9 +67,9 @@ test('picture URLs use the bucket’s public URL if it is set', async () => {
     ...{ carName: 'Volvo', carModel: 'V60', location: 'Chicago, Lake Street, 1', condition: 'good' },
     ...{ carPrice: 9000, phone: '+1 312 555 0100', purchaseYear: 2020, brandImg: url },
   };
-  const added = await appWithPublicUrl.call('POST', '/cars', { as: seller, body: car });
-  expect(added.statusCode).toBe(201);
-  const { insertedId } = added.json<{ insertedId: string }>();
+  const createResponse = await appWithPublicUrl.call('POST', '/cars', { as: seller, body: car });
+  expect(createResponse.statusCode).toBe(201);
+  const { insertedId } = createResponse.json<{ insertedId: string }>();
   expect((await appWithPublicUrl.call('GET', `/cars/${insertedId}`)).json()).toMatchObject({ image: url });
   await appWithPublicUrl.close();
 });
@@ -81,7 +81,7 @@ test.each([
   ['returns a server error', { status: 500, code: 'InternalError' }, 'unavailable'],
 ])(
   'an upload to a bucket that %s returns a clear error and leaves nothing behind',
-  async (_what, failure, code) => {
+  async (_caseName, failure, code) => {
     const seller = await testApp.buildSeller();
     // The store fails after the first files are stored.
     bucket.setOutcome((_count, method, key) =>
@@ -103,11 +103,13 @@ test('the job removes files that could not be removed immediately', async () => 
   expect((await sendFile(testApp, '/images', seller, await buildPhoto())).statusCode).toBe(503);
   const [key] = bucket.objects.keys();
   const id = idOf(`/${key ?? ''}`);
-  const later = new Date(Date.now() + 25 * (DAY_MS / 24));
-  await expect(removeUnusedPictures(testApp.db, testApp.services.pictures, later)).rejects.toThrow();
+  const afterGracePeriod = new Date(Date.now() + 25 * (DAY_MS / 24));
+  await expect(
+    removeUnusedPictures(testApp.db, testApp.services.pictures, afterGracePeriod),
+  ).rejects.toThrow();
   expect(await testApp.db.$count(images, eq(images.id, id))).toBe(1);
   bucket.setOutcome(() => 'executed');
-  await removeUnusedPictures(testApp.db, testApp.services.pictures, later);
+  await removeUnusedPictures(testApp.db, testApp.services.pictures, afterGracePeriod);
   expect([...bucket.objects.keys()]).toEqual([]);
   expect(await testApp.db.$count(images, eq(images.id, id))).toBe(0);
 });

@@ -36,8 +36,8 @@ afterAll(async () => {
 });
 
 const HOUR_MS = 3_600_000;
-const inAnHour = () => new Date(Date.now() + HOUR_MS);
-const inTwoDays = () => new Date(Date.now() + 48 * HOUR_MS);
+const oneHourFromNow = () => new Date(Date.now() + HOUR_MS);
+const twoDaysFromNow = () => new Date(Date.now() + 48 * HOUR_MS);
 const buildPhoto = () =>
   sharp({ create: { width: 40, height: 30, channels: 3, background: '#336699' } })
     .png()
@@ -65,12 +65,12 @@ test('a removed profile picture is hidden immediately, and its files are removed
   expect((await remove()).json()).toEqual({ modifiedCount: 1 });
   expect((await remove()).json()).toEqual({ modifiedCount: 0 });
   expect(await fetchStatuses(url)).toEqual([404, 404, 404]);
-  await expect(removeUnusedPictures(testApp.db, testApp.services.pictures, inAnHour())).rejects.toThrow(
+  await expect(removeUnusedPictures(testApp.db, testApp.services.pictures, oneHourFromNow())).rejects.toThrow(
     'could not remove',
   );
   expect(bucket.objects.size).toBeGreaterThan(0);
   bucket.setOutcome(() => 'executed');
-  expect(await removeUnusedPictures(testApp.db, testApp.services.pictures, inAnHour())).toBe(1);
+  expect(await removeUnusedPictures(testApp.db, testApp.services.pictures, oneHourFromNow())).toBe(1);
   expect([bucket.objects.size, await countImageRows()]).toEqual([0, 0]);
   expect(await fetchStatuses(url)).toEqual([404, 404, 404]);
 });
@@ -82,18 +82,18 @@ test('the pictures of a deleted user are hidden immediately, even if the bucket 
     await testApp.buildSeller(),
   ];
   const urls = [await uploadPhoto('/users/me/picture', seller), await uploadPhoto('/images', seller)];
-  const keptUrl = await uploadPhoto('/images', otherSeller);
-  await testApp.buildCar({ sellerId: otherSeller.id, images: [keptUrl.slice('/api'.length)] });
+  const otherSellersUrl = await uploadPhoto('/images', otherSeller);
+  await testApp.buildCar({ sellerId: otherSeller.id, images: [otherSellersUrl.slice('/api'.length)] });
   bucket.setOutcome((_count, method) => (method === 'DELETE' ? ACCESS_DENIED : 'executed'));
-  const deleted = await testApp.call('DELETE', `/users/${seller.id}`, { as: admin });
-  expect(deleted.json()).toEqual({ deletedCount: 1 });
+  const deleteResponse = await testApp.call('DELETE', `/users/${seller.id}`, { as: admin });
+  expect(deleteResponse.json()).toEqual({ deletedCount: 1 });
   for (const url of urls) expect(await fetchStatuses(url)).toEqual([404, 404, 404]);
   bucket.setOutcome(() => 'executed');
-  await removeUnusedPictures(testApp.db, testApp.services.pictures, inAnHour());
+  await removeUnusedPictures(testApp.db, testApp.services.pictures, oneHourFromNow());
   expect(new Set([...bucket.objects.keys()].map((key) => key.split('/')[1]))).toEqual(
-    new Set([keptUrl.split('/')[3]]),
+    new Set([otherSellersUrl.split('/')[3]]),
   );
-  expect(await fetchStatuses(keptUrl)).toEqual([200, 200, 304]);
+  expect(await fetchStatuses(otherSellersUrl)).toEqual([200, 200, 304]);
 });
 
 test('a picture that arrives during its owner’s deletion is removed', async () => {
@@ -113,7 +113,7 @@ test('a picture that arrives during its owner’s deletion is removed', async ()
   expect(errorOf(response)).toMatchObject({ status: 403, code: 'account_deleted' });
   const [key] = [...bucket.objects.keys()];
   expect(await fetchStatuses(`/api/${key ?? ''}`)).toEqual([404, 404, 404]);
-  await removeUnusedPictures(testApp.db, pictures, inAnHour());
+  await removeUnusedPictures(testApp.db, pictures, oneHourFromNow());
   expect([bucket.objects.size, await countImageRows()]).toEqual([0, 0]);
   await appDuringDeletion.close();
 });
@@ -124,11 +124,11 @@ describe('removal of unused pictures', () => {
     return Promise.all(Array.from({ length: count }, async () => (await testApp.buildImage(seller.id)).id));
   };
   const removeWith = (pictures: Partial<PictureStore>) =>
-    removeUnusedPictures(testApp.db, { ...testApp.services.pictures, ...pictures }, inTwoDays());
+    removeUnusedPictures(testApp.db, { ...testApp.services.pictures, ...pictures }, twoDaysFromNow());
 
   test('a slow store keeps no transaction open and receives only a few removals at a time', async () => {
     const ids = await buildUploads(60);
-    const removed: string[] = [];
+    const removedIds: string[] = [];
     let running = 0;
     let maxConcurrent = 0;
     const remove = async (batchIds: readonly string[]) => {
@@ -140,11 +140,11 @@ describe('removal of unused pictures', () => {
         .from(images)
         .where(inArray(images.id, [...batchIds]))
         .for('update', { noWait: true });
-      removed.push(...batchIds);
+      removedIds.push(...batchIds);
       running -= 1;
     };
     expect(await removeWith({ remove })).toBe(60);
-    expect(removed.sort()).toEqual([...ids].sort());
+    expect(removedIds.sort()).toEqual([...ids].sort());
     expect(maxConcurrent).toBeGreaterThan(1);
     expect(maxConcurrent).toBeLessThanOrEqual(8);
     expect(await countImageRows()).toBe(0);
@@ -153,14 +153,14 @@ describe('removal of unused pictures', () => {
   test('after a crash between removing files and row, no form accepts the picture', async () => {
     const seller = await testApp.buildSeller();
     const { id, url } = await testApp.buildImage(seller.id);
-    const failAsIfKilled = () => Promise.reject(new Error('the process stops here'));
-    await expect(removeWith({ remove: failAsIfKilled })).rejects.toThrow();
+    const simulateCrash = () => Promise.reject(new Error('the process stops here'));
+    await expect(removeWith({ remove: simulateCrash })).rejects.toThrow();
     expect(await countImageRows()).toBe(1);
-    const listed = await testApp.call('POST', '/cars', {
+    const listingResponse = await testApp.call('POST', '/cars', {
       as: seller,
       body: { ...LISTING_FORM, brandImg: url },
     });
-    expect(errorOf(listed)).toMatchObject({ status: 400, fields: { brandImg: expect.any(String) } });
+    expect(errorOf(listingResponse)).toMatchObject({ status: 400, fields: { brandImg: expect.any(String) } });
     expect(await removeWith({ remove: () => Promise.resolve() })).toBe(1);
     expect(await testApp.db.$count(images, eq(images.id, id))).toBe(0);
   });

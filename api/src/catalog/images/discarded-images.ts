@@ -51,20 +51,20 @@ export async function removeDiscarded(
 ): Promise<{ removed: number; isDone: boolean }> {
   const deadline = performance.now() + runMs;
   const failures: unknown[] = [];
-  let removed = 0;
+  let removedCount = 0;
   for (let afterId = ''; ;) {
     const ids = await findDiscarded(db, afterId);
     const outcomes = await Promise.allSettled(ids.map((id) => pictures.remove([id])));
-    const failed = outcomes.filter((outcome) => outcome.status === 'rejected');
-    failures.push(...failed.map(({ reason }) => reason as unknown));
-    const removedIds = ids.filter((_, at) => outcomes[at]?.status === 'fulfilled');
-    removed += await deleteImageRows(db, removedIds, now);
+    const failedOutcomes = outcomes.filter((outcome) => outcome.status === 'rejected');
+    failures.push(...failedOutcomes.map(({ reason }) => reason as unknown));
+    const removedIds = ids.filter((_, index) => outcomes[index]?.status === 'fulfilled');
+    removedCount += await deleteImageRows(db, removedIds, now);
     const isDone = ids.length < MAX_CONCURRENT_REMOVALS;
     // Every removal of this batch failed, so the store is probably unavailable. The next run retries.
-    const isStuck = failed.length > 0 && failed.length === ids.length;
-    if (isDone || isStuck || performance.now() > deadline) {
+    const haveAllFailed = failedOutcomes.length > 0 && failedOutcomes.length === ids.length;
+    if (isDone || haveAllFailed || performance.now() > deadline) {
       if (failures.length > 0) throw new AggregateError(failures, 'could not remove image files');
-      return { removed, isDone };
+      return { removed: removedCount, isDone };
     }
     afterId = ids.at(-1) ?? afterId;
   }

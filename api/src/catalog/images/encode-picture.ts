@@ -6,8 +6,8 @@ import type { PictureFile } from '../../platform/storage/picture-store.ts';
 /** Maximum side length of WebP and AVIF, in pixels. */
 const MAX_SIDE_PIXELS = 16_383;
 /**
- * Longest side divided by the shortest. Every encoded width preserves this ratio, so a very long picture
- * would cost as much as many pictures.
+ * Maximum ratio of the longer side to the shorter one. Every encoded width preserves the ratio, so encoding a
+ * very long picture would cost as much as encoding many pictures.
  */
 const MAX_ASPECT_RATIO = 20;
 /** Timeout of one encoding step, in seconds. A normal picture takes a few seconds. */
@@ -24,8 +24,8 @@ export const UPLOAD_FILE_NAMES: readonly string[] = [
   `${String(PROFILE_PICTURE_SIZE)}.webp`,
 ];
 
-const hasBytesAt = (data: Buffer, bytes: string, at = 0): boolean =>
-  data.subarray(at, at + bytes.length).equals(Buffer.from(bytes, 'latin1'));
+const hasBytesAt = (data: Buffer, bytes: string, offset = 0): boolean =>
+  data.subarray(offset, offset + bytes.length).equals(Buffer.from(bytes, 'latin1'));
 
 /** Brands of HEIC photos, which use the same container as AVIF (ISO/IEC 23008-12, annex B). */
 const HEIC_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs']);
@@ -38,11 +38,11 @@ const MAX_BRANDS = 32;
 function readBrands(data: Buffer): string[] {
   if (data.length < 16 || !hasBytesAt(data, 'ftyp', 4)) return [];
   const brandBytes = data.subarray(8, Math.min(data.readUInt32BE(0), 16 + 4 * MAX_BRANDS));
-  const words = Array.from({ length: Math.floor(brandBytes.length / 4) }, (_, at) =>
-    brandBytes.toString('latin1', 4 * at, 4 * at + 4),
+  const words = Array.from({ length: Math.floor(brandBytes.length / 4) }, (_, index) =>
+    brandBytes.toString('latin1', 4 * index, 4 * index + 4),
   );
   // The second word is the version of the major brand.
-  return words.filter((_, at) => at !== 1);
+  return words.filter((_, index) => index !== 1);
 }
 
 /** Detects the type of an image by its first bytes, regardless of its file name. Null for any other file. */
@@ -134,11 +134,11 @@ async function encodePicture(
   format: 'webp' | 'avif',
 ): Promise<PictureFile> {
   const resized = sharp(data, { raw }).resize({ width, withoutEnlargement: true });
-  const encoded =
+  const encodedImage =
     format === 'webp'
       ? resized.webp({ quality: QUALITY_BY_FORMAT.webp })
       : resized.avif({ quality: QUALITY_BY_FORMAT.avif, effort: AVIF_EFFORT });
-  const file = await encoded
+  const file = await encodedImage
     .timeout({ seconds: STEP_TIMEOUT_SECONDS })
     .toBuffer()
     .catch((error: unknown) => {

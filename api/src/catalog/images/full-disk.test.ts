@@ -14,8 +14,8 @@ const TEST_TIMEOUT_MS = 300_000;
 /** Mounts a real disk of 64 kB. Null if the current user may not mount disks. */
 async function mountTinyDisk(): Promise<{ path: string; unmount: () => Promise<void> } | null> {
   const path = await mkdtemp(join(tmpdir(), 'second-gear-tiny-'));
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', path]);
-  if (mounted.status !== 0) {
+  const mountResult = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', path]);
+  if (mountResult.status !== 0) {
     await rm(path, { recursive: true });
     return null;
   }
@@ -60,11 +60,11 @@ test(
       expect(await testApp.db.$count(images)).toBe(0);
       if (disk) expect(await readdir(join(disk.path, 'images'))).toEqual(['drawings']);
       // A small picture still fits.
-      const small = await sharp(await buildPhoto())
+      const smallPicture = await sharp(await buildPhoto())
         .resize(8)
         .png()
         .toBuffer();
-      if (disk) expect((await sendFile(testApp, '/images', seller, small)).statusCode).toBe(201);
+      if (disk) expect((await sendFile(testApp, '/images', seller, smallPicture)).statusCode).toBe(201);
     } finally {
       await testApp.close();
       await disk?.unmount();

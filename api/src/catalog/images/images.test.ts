@@ -25,7 +25,7 @@ const buildSmallAvif = () => buildPicture(64, 64).avif({ effort: 0 }).toBuffer()
 function withBrands(file: Buffer, major: string, ...compatible: string[]): Buffer {
   const copy = Buffer.from(file);
   copy.write(major, 8, 'latin1');
-  compatible.forEach((brand, at) => copy.write(brand, 16 + 4 * at, 'latin1'));
+  compatible.forEach((brand, index) => copy.write(brand, 16 + 4 * index, 'latin1'));
   return copy;
 }
 const urlOf = (response: { json: <T>() => T }) => response.json<{ url: string }>().url;
@@ -74,8 +74,8 @@ describe('POST /images', () => {
       .toBuffer();
     const url = urlOf(await upload(await testApp.buildSeller(), data));
     for (const file of [await fetchFile(url), await fetchFile(url.replace('.webp', '.avif'))]) {
-      const { exif: left, icc, xmp, width, height } = await sharp(file.rawPayload).metadata();
-      expect([left, icc, xmp]).toEqual([undefined, undefined, undefined]);
+      const { exif: exifData, icc, xmp, width, height } = await sharp(file.rawPayload).metadata();
+      expect([exifData, icc, xmp]).toEqual([undefined, undefined, undefined]);
       expect([width, height]).toEqual([100, 200]);
       expect(file.rawPayload.includes('secret owner')).toBe(false);
     }
@@ -86,7 +86,7 @@ describe('POST /images', () => {
     ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
     ['a GIF', Buffer.from('GIF89a\x01\x00\x01\x00\x00\x00\x00;', 'latin1')],
     ['an empty file', Buffer.alloc(0)],
-  ])('an upload of %s is rejected with 415', async (_what, data) => {
+  ])('an upload of %s is rejected with 415', async (_caseName, data) => {
     expect(errorOf(await upload(await testApp.buildSeller(), data))).toMatchObject({
       status: 415,
       code: 'unsupported_media_type',
@@ -94,11 +94,11 @@ describe('POST /images', () => {
   });
 
   test('a truncated picture is rejected with 422 and leaves nothing behind', async () => {
-    const before = await readdir(folder);
-    const whole = await buildPicture(400, 400).png().toBuffer();
-    const response = await upload(await testApp.buildSeller(), whole.subarray(0, whole.length / 2));
+    const filesBefore = await readdir(folder);
+    const pngFile = await buildPicture(400, 400).png().toBuffer();
+    const response = await upload(await testApp.buildSeller(), pngFile.subarray(0, pngFile.length / 2));
     expect(errorOf(response)).toMatchObject({ status: 422, code: 'unreadable_image' });
-    expect(await readdir(folder)).toEqual(before);
+    expect(await readdir(folder)).toEqual(filesBefore);
   });
 
   test.each([
@@ -106,7 +106,7 @@ describe('POST /images', () => {
     ['heix', 'mif1'],
     ['mif1', 'heic'],
   ])('a HEIC photo is rejected with 415 and a specific message (%s, %s)', async (major, compatible) => {
-    const before = await readdir(folder);
+    const filesBefore = await readdir(folder);
     const heic = withBrands(await buildSmallAvif(), major, compatible, 'miaf', 'MiHB');
     for (const part of [undefined, { filename: 'photo.jpg', type: 'image/jpeg' }]) {
       expect(errorOf(await upload(await testApp.buildSeller(), heic, part))).toMatchObject({
@@ -115,7 +115,7 @@ describe('POST /images', () => {
         message: expect.stringMatching(/HEIC.*JPEG/),
       });
     }
-    expect(await readdir(folder)).toEqual(before);
+    expect(await readdir(folder)).toEqual(filesBefore);
   });
 
   test('a file with a truncated first box is rejected with 415', async () => {
@@ -152,10 +152,10 @@ describe('POST /images', () => {
     [1, 21, 'too_thin'],
     [2_100, 100, 'too_thin'],
   ])('a picture of %d by %d pixels is rejected with 422', async (width, height, code) => {
-    const before = await readdir(folder);
+    const filesBefore = await readdir(folder);
     const thin = await buildPicture(width, height).png({ compressionLevel: 9 }).toBuffer();
     expect(errorOf(await upload(await testApp.buildSeller(), thin))).toMatchObject({ status: 422, code });
-    expect(await readdir(folder)).toEqual(before);
+    expect(await readdir(folder)).toEqual(filesBefore);
   });
 
   test('a picture at the limits of length and aspect ratio is accepted', async () => {
@@ -205,8 +205,8 @@ describe('POST /images', () => {
       await mkdir(join(folder, name), { recursive: true });
       await writeFile(join(folder, name, '480.webp'), 'half');
     }
-    const before = new Date(Date.now() - 11 * 60_000);
-    await utimes(join(folder, '.part-left'), before, before);
+    const elevenMinutesAgo = new Date(Date.now() - 11 * 60_000);
+    await utimes(join(folder, '.part-left'), elevenMinutesAgo, elevenMinutesAgo);
     await createDiskStore(testApp.services.env.DATA_DIR).prepare();
     expect(await readdir(folder)).not.toContain('.part-left');
     // This folder is younger, so it may belong to another process that shares the picture folder.
@@ -228,10 +228,10 @@ describe('GET /images', () => {
       'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
       'x-content-type-options': 'nosniff',
     });
-    const again = await testApp.call('GET', '/images/drawings/suv-red-side.svg', {
+    const repeatedResponse = await testApp.call('GET', '/images/drawings/suv-red-side.svg', {
       headers: { 'if-none-match': String(response.headers.etag) },
     });
-    expect(again.statusCode).toBe(304);
+    expect(repeatedResponse.statusCode).toBe(304);
   });
 
   test.each([
@@ -271,10 +271,10 @@ test('an upload from before AVIF support is served as WebP', async () => {
 test('a browser with a cached picture gets 304', async () => {
   const url = urlOf(await upload(await testApp.buildSeller(), await buildPicture(10, 10).png().toBuffer()));
   const { etag } = (await fetchFile(url)).headers;
-  const again = await testApp.call('GET', url.slice('/api'.length), {
+  const repeatedResponse = await testApp.call('GET', url.slice('/api'.length), {
     headers: { 'if-none-match': String(etag) },
   });
-  expect([again.statusCode, again.body]).toEqual([304, '']);
+  expect([repeatedResponse.statusCode, repeatedResponse.body]).toEqual([304, '']);
 });
 
 test('deleting a seller removes the files of their pictures', async () => {

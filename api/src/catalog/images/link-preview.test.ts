@@ -41,8 +41,10 @@ test.each([
     ...LINK_PREVIEW_SIZES.listing,
   });
   const etag = String(response.headers['etag']);
-  const again = await testApp.call('GET', response.raw.req.url ?? '', { headers: { 'if-none-match': etag } });
-  expect(again.statusCode).toBe(304);
+  const repeatedResponse = await testApp.call('GET', response.raw.req.url ?? '', {
+    headers: { 'if-none-match': etag },
+  });
+  expect(repeatedResponse.statusCode).toBe(304);
 });
 
 test('a profile picture has a square link preview', async () => {

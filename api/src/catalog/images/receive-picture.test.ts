@@ -29,11 +29,11 @@ const partHeader = (name = 'file') =>
   `--b\r\nContent-Disposition: form-data; name="${name}"; filename="car.jpg"\r\nContent-Type: image/jpeg\r\n\r\n`;
 
 /** Opens an upload request whose form data the test writes in pieces. */
-const openForm = async (as: { id: string }, more: Record<string, string> = {}, path = '/images') =>
+const openForm = async (as: { id: string }, extraHeaders: Record<string, string> = {}, path = '/images') =>
   openPost(address + path, {
     'content-type': 'multipart/form-data; boundary=b',
     authorization: `Bearer ${await testApp.tokenOf(as)}`,
-    ...more,
+    ...extraHeaders,
   });
 const readResponse = async ({ response: responsePromise }: OpenRequest) => {
   const response = await withTimeout('the response to an upload', responsePromise);
@@ -44,7 +44,8 @@ const readResponse = async ({ response: responsePromise }: OpenRequest) => {
 /** Sends a complete form in pieces of 64 kB that reach the server separately. */
 const sendForm = async (form: OpenRequest, data: Buffer, name?: string) => {
   await form.write(partHeader(name));
-  for (let at = 0; at < data.length; at += CHUNK_BYTES) await form.write(data.subarray(at, at + CHUNK_BYTES));
+  for (let position = 0; position < data.length; position += CHUNK_BYTES)
+    await form.write(data.subarray(position, position + CHUNK_BYTES));
   await form.write(FORM_END);
   form.end();
   return readResponse(form);
@@ -58,9 +59,9 @@ const padTo = (size: number) => Buffer.concat([jpeg, randomBytes(size - jpeg.len
 describe('upload of a picture that is too large', () => {
   test.each([1, CHUNK_BYTES, 3 * 1024 * 1024])(
     'a picture %i bytes too large is rejected, however it is split into pieces',
-    async (by) => {
+    async (extraBytes) => {
       const seller = await testApp.buildSeller();
-      const response = await sendForm(await openForm(seller), padTo(MAX_IMAGE_BYTES + by));
+      const response = await sendForm(await openForm(seller), padTo(MAX_IMAGE_BYTES + extraBytes));
       expect(response).toMatchObject({
         status: 413,
         code: 'too_large',
@@ -94,7 +95,7 @@ test.each([
     {},
     `${partHeader('a').replace(/; filename="\w+\.jpg"/, '')}1\r\n`.repeat(6) + FORM_END,
   ],
-])('a form %s is rejected as an invalid form', async (_what, headers: Record<string, string>, body) => {
+])('a form %s is rejected as an invalid form', async (_caseName, headers: Record<string, string>, body) => {
   const form = await openForm(await testApp.buildSeller(), headers);
   await form.write(body);
   form.end();
@@ -136,7 +137,9 @@ test('only a few uploads are read at once; others wait, and those above the queu
   });
 
   const otherUploads = (
-    await Promise.all(sellers.slice(1).flatMap((one) => [startUpload(one), startUpload(one)]))
+    await Promise.all(
+      sellers.slice(1).flatMap((otherSeller) => [startUpload(otherSeller), startUpload(otherSeller)]),
+    )
   ).map((form) => ({
     form,
     isRejected: readResponse(form).then(({ status }) => status === 503),
@@ -144,12 +147,12 @@ test('only a few uploads are read at once; others wait, and those above the queu
   // Other users send 78 more: four are read, 48 wait in addition to the twelve, and 26 are rejected.
   let rejectedCount = 0;
   await withTimeout(
-    'the refusals of those that find no place to wait',
-    new Promise<void>((enough) => {
-      for (const one of otherUploads)
-        void one.isRejected.then((isRefused) => {
+    'the rejections of the uploads beyond the queue limit',
+    new Promise<void>((resolve) => {
+      for (const upload of otherUploads)
+        void upload.isRejected.then((isRefused) => {
           if (isRefused) rejectedCount += 1;
-          if (rejectedCount === 26) enough();
+          if (rejectedCount === 26) resolve();
         });
     }),
   );

@@ -15,7 +15,7 @@ const RECEIVE_TIMEOUT_MS = 120_000;
 
 const tooManyUploadsError = () =>
   busyError('Too many photos are uploading right now. Your photo wasn’t saved. Try again in a moment.');
-/** Decoded pictures use much memory, so each process decodes only two at once. */
+/** Decoded pictures use a lot of memory, so each process decodes only two at once. */
 const limitEncoding = createConcurrencyLimit({ maxRunning: 2 }, tooManyUploadsError);
 /**
  * Limits how many uploads are buffered in memory. Further uploads wait unread, which costs next to nothing,

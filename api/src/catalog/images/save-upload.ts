@@ -35,9 +35,9 @@ export async function computeDifferenceHash(picture: Buffer): Promise<string | n
     .toBuffer();
   if (Math.max(...pixels) - Math.min(...pixels) < MIN_CONTRAST) return null;
   const bits: string[] = [];
-  for (let at = 0; at < HASH_ROWS * width; at += 1) {
-    if (at % width === HASH_ROWS) continue;
-    bits.push((pixels[at] ?? 0) > (pixels[at + 1] ?? 0) ? '1' : '0');
+  for (let index = 0; index < HASH_ROWS * width; index += 1) {
+    if (index % width === HASH_ROWS) continue;
+    bits.push((pixels[index] ?? 0) > (pixels[index + 1] ?? 0) ? '1' : '0');
   }
   const onesCount = bits.filter((bit) => bit === '1').length;
   return Math.min(onesCount, bits.length - onesCount) < MIN_BITS_PER_VALUE ? null : bits.join('');

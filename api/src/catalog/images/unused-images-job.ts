@@ -41,7 +41,7 @@ export const discardUnusedPicturesJob = ({
   discardWakeUp,
 }: Omit<PictureJobServices, 'pictures'>): Job => ({
   name: 'discard unused images',
-  everyMs: 600_000,
+  intervalMs: 600_000,
   run: async () => {
     await discardUnusedPictures(db, new Date());
     discardWakeUp.notify();
@@ -54,7 +54,7 @@ export const discardUnusedPicturesJob = ({
  */
 export const removeDiscardedPicturesJob = ({ db, pictures, discardWakeUp }: PictureJobServices): Job => ({
   name: 'remove discarded images',
-  everyMs: 60_000,
+  intervalMs: 60_000,
   wakeUp: discardWakeUp,
   run: async () => {
     const { removed, isDone } = await removeDiscarded({ db, pictures }, new Date(), MAX_RUN_MS);

@@ -38,28 +38,35 @@ test('an unused upload is removed after a day; one on a listing stays', async ()
 
 test('a picture removed from a listing can be added again within a day', async () => {
   const seller = await testApp.buildSeller();
-  const [kept, dropped, returned] = [await upload(seller), await upload(seller), await upload(seller)];
-  const car = await testApp.buildCar({ sellerId: seller.id, images: [kept, dropped, returned] });
+  const [keptPicture, removedPicture, reusedPicture] = [
+    await upload(seller),
+    await upload(seller),
+    await upload(seller),
+  ];
+  const car = await testApp.buildCar({
+    sellerId: seller.id,
+    images: [keptPicture, removedPicture, reusedPicture],
+  });
   const showOnListing = (...paths: string[]) =>
     testApp.call('PATCH', `/cars/${car.id}`, {
       as: seller,
       body: { images: paths.map((path) => `/api${path}`) },
     });
-  await showOnListing(kept);
+  await showOnListing(keptPicture);
   await removeUnusedAfter(0);
-  expect((await showOnListing(kept, returned)).statusCode).toBe(200);
+  expect((await showOnListing(keptPicture, reusedPicture)).statusCode).toBe(200);
   expect(await removeUnusedAfter(25)).toBe(1);
-  expect(await listExisting(kept, dropped, returned)).toEqual([true, false, true]);
+  expect(await listExisting(keptPicture, removedPicture, reusedPicture)).toEqual([true, false, true]);
 });
 
 test('the pictures of a deleted listing stay until it can no longer be restored', async () => {
   const seller = await testApp.buildSeller();
-  const [own, shared] = [await upload(seller), await upload(seller)];
-  const car = await testApp.buildCar({ sellerId: seller.id, images: [own, shared] });
+  const [ownPicture, shared] = [await upload(seller), await upload(seller)];
+  const car = await testApp.buildCar({ sellerId: seller.id, images: [ownPicture, shared] });
   await testApp.buildCar({ sellerId: seller.id, images: [shared] });
   await testApp.call('DELETE', `/cars/${car.id}`, { as: seller });
   expect(await removeUnusedAfter(23)).toBe(0);
-  expect(await listExisting(own, shared)).toEqual([true, true]);
+  expect(await listExisting(ownPicture, shared)).toEqual([true, true]);
   expect(await removeUnusedAfter(25)).toBe(1);
-  expect(await listExisting(own, shared)).toEqual([false, true]);
+  expect(await listExisting(ownPicture, shared)).toEqual([false, true]);
 });

@@ -81,7 +81,7 @@ export const assignPhotos = (
       .where(and(eq(importPhotos.importId, id), inArray(importPhotos.key, [...urls.keys()])));
     const distinctUrls = [...new Set(urls.values())];
     const paths = await requireUsablePaths(tx, distinctUrls, { hosts, ownerId, field: 'photos' });
-    const pathByUrl = new Map(distinctUrls.map((url, at) => [url, paths[at] ?? null]));
+    const pathByUrl = new Map(distinctUrls.map((url, index) => [url, paths[index] ?? null]));
     for (const { key } of namedPhotos) {
       await tx
         .update(importPhotos)

@@ -112,7 +112,7 @@ test.each<[CarFileRow, object]>([
   [{ category: 'Spaceship' }, { category: 'Choose a category from the list' }],
   [{ photos: '' }, { photos: 'A photo is required' }],
   [
-    { photos: Array.from({ length: 13 }, (_, at) => `${String(at)}.jpg`).join('|') },
+    { photos: Array.from({ length: 13 }, (_, index) => `${String(index)}.jpg`).join('|') },
     { photos: 'Add up to 12 photos' },
   ],
   [{ reference: 'x'.repeat(101) }, { reference: 'Reference can have up to 100 characters' }],
@@ -138,7 +138,7 @@ test('an unreadable row has a single error that names its line', () => {
   ]);
 });
 
-test('the category is the named one, else that of the body, else that of a known model', () => {
+test('the category is from the category column, otherwise from the body style, otherwise from a known model', () => {
   const categoryOf = (cells: CarFileRow) => check(cells).form?.categoryId;
   expect(categoryOf({ category: 'VINTAGE', body: 'suv' })).toBe('c-vintage');
   expect(categoryOf({ body: 'SUV' })).toBe('c-suv');
@@ -147,26 +147,25 @@ test('the category is the named one, else that of the body, else that of a known
 });
 
 test('the identity of a row is its reference, or else its contents', () => {
-  const haveSameIdentity = (one: CarFileRow, other: CarFileRow) =>
-    check(one).identity === check(other).identity;
+  const haveSameIdentity = (a: CarFileRow, b: CarFileRow) => check(a).identity === check(b).identity;
   expect(haveSameIdentity({ reference: 'A-1' }, { reference: 'a-1', carPrice: '9' })).toBe(true);
   expect(haveSameIdentity({ reference: 'A-1' }, { reference: 'A-2' })).toBe(false);
   expect(haveSameIdentity({}, {})).toBe(true);
   expect(haveSameIdentity({}, { carPrice: '9' })).toBe(false);
 });
 
-test('a car that is in a file twice is an error that names the other row', () => {
+test('a row that repeats an earlier car of the file gets an error that names the other row', () => {
   const rows = [
     check({}, 2),
     check({}, 3),
     check({ reference: 'A' }, 4),
     check({ reference: 'a', carPrice: '5' }, 5),
   ];
-  const [first, second, third, fourth] = addDuplicateErrors(rows);
-  expect([first?.errors, third?.errors]).toEqual([{}, {}]);
-  expect(second).toMatchObject({
+  const [firstRow, secondRow, thirdRow, fourthRow] = addDuplicateErrors(rows);
+  expect([firstRow?.errors, thirdRow?.errors]).toEqual([{}, {}]);
+  expect(secondRow).toMatchObject({
     form: null,
     errors: { reference: expect.stringContaining('identical to row 2') },
   });
-  expect(fourth).toMatchObject({ form: null, errors: { reference: 'Row 4 already uses this reference' } });
+  expect(fourthRow).toMatchObject({ form: null, errors: { reference: 'Row 4 already uses this reference' } });
 });

@@ -64,8 +64,8 @@ const KILOMETERS_PER_MILE = 1.609344;
 function parseMiles(cell: string): string | undefined {
   const [, kilometers] = KILOMETERS_PATTERN.exec(cell) ?? [];
   if (kilometers === undefined) return parseAmount(cell.replace(MILES_UNIT_PATTERN, ''));
-  const grouped = kilometers.trim().replaceAll(/[.,\s](?=\d{3}(?!\d))/g, '');
-  return /^\d+$/.test(grouped) ? String(Math.round(Number(grouped) / KILOMETERS_PER_MILE)) : 'NaN';
+  const digits = kilometers.trim().replaceAll(/[.,\s](?=\d{3}(?!\d))/g, '');
+  return /^\d+$/.test(digits) ? String(Math.round(Number(digits) / KILOMETERS_PER_MILE)) : 'NaN';
 }
 
 function parseFact(name: CarFactName, cell = ''): string | undefined {
@@ -120,7 +120,7 @@ export function checkRow(
   const bodyStyle =
     parseFact('body', cells.body) ?? findKnownBodyStyle(cells.carName ?? '', cells.carModel ?? '') ?? '';
   const categoryId = context.categories.get((categoryName || bodyStyle).toLowerCase());
-  const parsed = newCarSchema.safeParse({
+  const parseResult = newCarSchema.safeParse({
     carName: cells.carName,
     carModel: cells.carModel,
     location: cells.location,
@@ -143,25 +143,25 @@ export function checkRow(
     errors['vin'] =
       `Your spreadsheet rounded this VIN to ${cells.vin ?? ''}, so the last digits are lost. Format the column as text, reenter the VIN, and save the file.`;
   }
-  for (const { path, message } of parsed.error?.issues ?? []) {
+  for (const { path, message } of parseResult.error?.issues ?? []) {
     errors[columnOf(String(path[0] ?? 'row'))] ??= message;
   }
-  const phone = parsed.success ? normalizePhone(parsed.data.phone) : null;
-  if (parsed.success && phone === null) errors['phone'] = INVALID_PHONE_MESSAGE;
+  const phone = parseResult.success ? normalizePhone(parseResult.data.phone) : null;
+  if (parseResult.success && phone === null) errors['phone'] = INVALID_PHONE_MESSAGE;
   const { problem } = parseLocation(cells.location ?? '');
   if (problem !== null) errors['location'] ??= problem;
   if (categoryName !== '' && categoryId === undefined) errors['category'] = 'Choose a category from the list';
   if (!isWithinLength(cells.reference ?? '', MAX_REFERENCE_LENGTH)) {
     errors['reference'] = `Reference can have up to ${String(MAX_REFERENCE_LENGTH)} characters`;
   }
-  const isValid = parsed.success && phone !== null && Object.keys(errors).length === 0;
+  const isValid = parseResult.success && phone !== null && Object.keys(errors).length === 0;
   return {
     number,
     reference: truncate(cells.reference ?? '', MAX_REFERENCE_LENGTH),
     carName: truncate(cells.carName ?? '', 60),
     carModel: truncate(cells.carModel ?? '', 80),
     identity: identityOf(cells),
-    form: isValid ? withoutPictures({ ...parsed.data, phone }) : null,
+    form: isValid ? withoutPictures({ ...parseResult.data, phone }) : null,
     photos: isValid ? photos : [],
     errors,
   };

@@ -32,11 +32,11 @@ const formatLabels = (names: readonly ImportColumnName[]) =>
  * valid.
  */
 function findColumnProblem(names: ColumnNames, missingPrefix: string): string | null {
-  const missing = REQUIRED_COLUMNS.filter((name) => !names.includes(name));
-  if (missing.length > 0) return `${missingPrefix} ${formatLabels(missing)}`;
+  const missingColumns = REQUIRED_COLUMNS.filter((name) => !names.includes(name));
+  if (missingColumns.length > 0) return `${missingPrefix} ${formatLabels(missingColumns)}`;
   const duplicates = names
     .filter((name) => name !== null)
-    .filter((name, at, all) => all.indexOf(name) !== at);
+    .filter((name, index, all) => all.indexOf(name) !== index);
   return duplicates.length > 0 ? `Duplicate columns: ${formatLabels(duplicates)}` : null;
 }
 
@@ -50,9 +50,9 @@ function describeColumns(rows: readonly (readonly string[])[]): DetectedColumns 
   const names = matchColumns(rows[0] ?? []);
   return {
     headings: names.some((name) => name !== null),
-    columns: Array.from({ length: width }, (_, at) => ({
-      name: names[at] ?? null,
-      cells: rows.map((cells) => truncate(cleanLine(cells[at] ?? ''), MAX_SAMPLE_CELL_LENGTH)),
+    columns: Array.from({ length: width }, (_, index) => ({
+      name: names[index] ?? null,
+      cells: rows.map((cells) => truncate(cleanLine(cells[index] ?? ''), MAX_SAMPLE_CELL_LENGTH)),
     })),
   };
 }
@@ -61,25 +61,25 @@ function describeColumns(rows: readonly (readonly string[])[]): DetectedColumns 
  * Determines the columns of a file from its first row or from the user's choice. Throws 400 for invalid
  * columns.
  */
-export function createColumnReader(chosen: SelectedColumns | undefined) {
+export function createColumnReader(selectedColumns: SelectedColumns | undefined) {
   let names: ColumnNames | null = null;
   let ignored: string[] = [];
   let problem: string | null = null;
   const sampleRows: (readonly string[])[] = [];
   const rejectFile = (csv: string) => {
     const { body } = badRequest({ csv });
-    const found = describeColumns(sampleRows);
-    throw new HttpError(400, { ...body, ...(found && { found }) });
+    const detectedColumns = describeColumns(sampleRows);
+    throw new HttpError(400, { ...body, ...(detectedColumns && { found: detectedColumns }) });
   };
   const readHeadings = (cells: readonly string[]): ColumnNames => {
-    const all = matchColumns(cells);
+    const matchedColumns = matchColumns(cells);
     ignored = cells
-      .filter((cell, at) => all[at] === null && cell.trim() !== '')
+      .filter((cell, index) => matchedColumns[index] === null && cell.trim() !== '')
       .slice(0, MAX_IGNORED_HEADINGS);
-    return all;
+    return matchedColumns;
   };
-  if (chosen !== undefined) {
-    const choiceProblem = findColumnProblem(chosen.names, 'Choose a column for:');
+  if (selectedColumns !== undefined) {
+    const choiceProblem = findColumnProblem(selectedColumns.names, 'Choose a column for:');
     if (choiceProblem !== null) throw badRequest({ columns: choiceProblem });
   }
   return {
@@ -90,17 +90,17 @@ export function createColumnReader(chosen: SelectedColumns | undefined) {
     readRow(cells: readonly string[], unreadableLine: number | null): ColumnNames | null {
       if (sampleRows.length < SAMPLE_ROW_COUNT) sampleRows.push(cells);
       const isFirstRow = names === null;
-      if (isFirstRow && unreadableLine !== null && chosen?.headings !== false) {
+      if (isFirstRow && unreadableLine !== null && selectedColumns?.headings !== false) {
         throw badRequest({ csv: unclosedQuoteMessage(unreadableLine) });
       }
       if (isFirstRow && cells.length > MAX_IMPORT_COLUMNS)
         throw badRequest({ csv: 'This file has too many columns. Remove the ones you don’t need.' });
-      names ??= chosen?.names ?? readHeadings(cells);
-      if (isFirstRow && chosen === undefined) {
+      names ??= selectedColumns?.names ?? readHeadings(cells);
+      if (isFirstRow && selectedColumns === undefined) {
         problem = findColumnProblem(names, 'Put the headings in the first row. Missing headings:');
       }
       if (problem !== null && sampleRows.length === SAMPLE_ROW_COUNT) rejectFile(problem);
-      return problem !== null || (isFirstRow && chosen?.headings !== false) ? null : names;
+      return problem !== null || (isFirstRow && selectedColumns?.headings !== false) ? null : names;
     },
     /** Ends the file. Returns the ignored headings. */
     finish(): string[] {

@@ -17,8 +17,8 @@ import { type CarFile, readCarFile } from './read-car-file.ts';
 const BATCH_SIZE = 500;
 
 function toBatches<T>(items: readonly T[]): T[][] {
-  return Array.from({ length: Math.ceil(items.length / BATCH_SIZE) }, (_, at) =>
-    items.slice(at * BATCH_SIZE, (at + 1) * BATCH_SIZE),
+  return Array.from({ length: Math.ceil(items.length / BATCH_SIZE) }, (_, index) =>
+    items.slice(index * BATCH_SIZE, (index + 1) * BATCH_SIZE),
   );
 }
 
@@ -65,8 +65,8 @@ export const insertImport = (
 ): Promise<string> =>
   db.transaction(async (tx) => {
     await lockImportOwner(tx, ownerId);
-    const isOpen = and(eq(imports.ownerId, ownerId), inArray(imports.state, [...OPEN_IMPORT_STATES]));
-    if ((await tx.$count(imports, isOpen)) >= MAX_OPEN_IMPORTS) throw tooManyImportsError();
+    const isOpenImport = and(eq(imports.ownerId, ownerId), inArray(imports.state, [...OPEN_IMPORT_STATES]));
+    if ((await tx.$count(imports, isOpenImport)) >= MAX_OPEN_IMPORTS) throw tooManyImportsError();
     const id = randomUUID();
     await tx.insert(imports).values({ id, ownerId, name, ignored });
     const carIdByIdentity = await findListedCars(tx, ownerId, rows);

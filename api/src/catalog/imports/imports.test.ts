@@ -56,8 +56,8 @@ describe('import check', () => {
   test('a file without headings returns 400 with its columns, and is read with the chosen ones', async () => {
     const seller = await testApp.buildSeller();
     const csv = 'Saab,900,1994,good,9000,"Chicago, Lake Street, 12",front.jpg\n';
-    const rejected = errorOf(await importClient.create(seller, csv));
-    expect(rejected).toMatchObject({ status: 400, found: { headings: false } });
+    const rejection = errorOf(await importClient.create(seller, csv));
+    expect(rejection).toMatchObject({ status: 400, found: { headings: false } });
     expect((await testApp.call('GET', '/imports', { as: seller })).json()).toEqual([]);
     const names = ['carName', 'carModel', 'purchaseYear', 'condition', 'carPrice', 'location', 'photos'];
     const create = (columns: object) =>
@@ -90,25 +90,25 @@ describe('import check', () => {
     const seller = await testApp.buildSeller();
     const id = await importClient.createImport(seller, rowsWithReferences(MAX_IMPORT_ROWS));
     expect((await importClient.get(seller, id)).rows.ready).toBe(MAX_IMPORT_ROWS);
-    const [first] = await importClient.rowsOf(seller, id, '?limit=1');
-    expect(first?.number).toBe(2);
+    const [firstRow] = await importClient.rowsOf(seller, id, '?limit=1');
+    expect(firstRow?.number).toBe(2);
   });
 
-  test('a repeated upload with the same idempotency key is one import', async () => {
+  test('repeating an upload with the same idempotency key creates only one import', async () => {
     const seller = await testApp.buildSeller();
     const key = { 'idempotency-key': 'import-1' };
-    const first = await importClient.create(seller, toCsv([{}]), key);
-    expect((await importClient.create(seller, toCsv([{}]), key)).json()).toEqual(first.json());
+    const firstImport = await importClient.create(seller, toCsv([{}]), key);
+    expect((await importClient.create(seller, toCsv([{}]), key)).json()).toEqual(firstImport.json());
     expect(await testApp.db.$count(imports, eq(imports.ownerId, seller.id))).toBe(1);
   });
 
-  test('the number of open imports is limited, also for concurrent ones; deleting one makes room', async () => {
+  test('the number of open imports is limited, even for concurrent uploads, until one is deleted', async () => {
     const seller = await testApp.buildSeller();
     const responses = await Promise.all(
       Array.from({ length: MAX_OPEN_IMPORTS + 2 }, () => importClient.create(seller, toCsv([{}]))),
     );
-    const rejected = responses.filter(({ statusCode }) => statusCode !== 201);
-    expect(rejected.map((response) => errorOf(response).code)).toEqual([
+    const rejectedResponses = responses.filter(({ statusCode }) => statusCode !== 201);
+    expect(rejectedResponses.map((response) => errorOf(response).code)).toEqual([
       'too_many_imports',
       'too_many_imports',
     ]);
@@ -158,10 +158,10 @@ describe('import pictures', () => {
       { reference: 'B', photos: 'front.jpg|side.jpg' },
     ]);
     expect((await importClient.assignFrontPhoto(seller, id)).json()).toEqual({ modifiedCount: 1 });
-    const missing = (await testApp.call('GET', `/imports/${id}/photos?missing=true`, { as: seller })).json<
-      ImportPhoto[]
-    >();
-    expect(missing).toMatchObject([{ name: 'side.jpg', url: null }]);
+    const missingPhotos = (
+      await testApp.call('GET', `/imports/${id}/photos?missing=true`, { as: seller })
+    ).json<ImportPhoto[]>();
+    expect(missingPhotos).toMatchObject([{ name: 'side.jpg', url: null }]);
     expect((await importClient.get(seller, id)).photos).toEqual({ named: 2, uploaded: 1, lackingRows: 1 });
     await importClient.post(seller, id, 'start');
     await importClient.runAll();
@@ -172,11 +172,14 @@ describe('import pictures', () => {
   });
 
   test('another user’s upload is rejected and nothing is stored; unknown names are ignored', async () => {
-    const [seller, other] = [await testApp.buildSeller(), await testApp.buildSeller()];
+    const [seller, otherSeller] = [await testApp.buildSeller(), await testApp.buildSeller()];
     const id = await importClient.createImport(seller, [{}]);
-    const [own, otherUsersImage] = [await testApp.buildImage(seller.id), await testApp.buildImage(other.id)];
+    const [ownImage, otherUsersImage] = [
+      await testApp.buildImage(seller.id),
+      await testApp.buildImage(otherSeller.id),
+    ];
     const photos = [
-      { name: 'front.jpg', url: own.url },
+      { name: 'front.jpg', url: ownImage.url },
       { name: 'back.jpg', url: otherUsersImage.url },
     ];
     expect(errorOf(await importClient.assignPhotos(seller, id, photos))).toMatchObject({
@@ -185,7 +188,7 @@ describe('import pictures', () => {
     });
     expect((await importClient.get(seller, id)).photos.uploaded).toBe(0);
     expect(
-      (await importClient.assignPhotos(seller, id, [{ name: 'back.jpg', url: own.url }])).json(),
+      (await importClient.assignPhotos(seller, id, [{ name: 'back.jpg', url: ownImage.url }])).json(),
     ).toEqual({
       modifiedCount: 0,
     });
@@ -231,7 +234,7 @@ describe('access to imports', () => {
     const seller = await testApp.buildSeller();
     const id = await importClient.createImport(
       seller,
-      rowsWithReferences(5).map((row, at) => ({ ...row, photos: `${String(at)}.jpg` })),
+      rowsWithReferences(5).map((row, index) => ({ ...row, photos: `${String(index)}.jpg` })),
     );
     const newer = await importClient.createImport(seller, [{}]);
     const listItems = async (path: string) => (await pagesOf(testApp, path, seller)).flat();

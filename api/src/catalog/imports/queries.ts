@@ -126,12 +126,12 @@ export async function findImports(
   page: PageRequest,
 ): Promise<Page<CarImport>> {
   const order = { column: imports.createdAt, id: imports.id, direction: 'desc' } as const;
-  const matching = eq(imports.ownerId, ownerId);
+  const condition = eq(imports.ownerId, ownerId);
   const { items, ...rest } = await readPage(page, {
     order,
-    matching,
+    condition,
     rows: db.select({ ...importColumns, key: cursorKeySql(order) }).from(imports),
-    count: () => db.$count(imports, matching),
+    count: () => db.$count(imports, condition),
     toItem: (row) => row,
   });
   return { items: await addCounts(db, items), ...rest };
@@ -167,13 +167,13 @@ export async function findImportRows(
 ): Promise<Page<ImportRow>> {
   await assertOwnImport(db, ownerId, id);
   const order = { column: importRows.number, kind: 'int', id: importRows.id, direction: 'asc' } as const;
-  const matching = and(
+  const condition = and(
     eq(importRows.importId, id),
     status === undefined ? undefined : eq(importRows.status, status),
   );
   return readPage(page, {
     order,
-    matching,
+    condition,
     rows: db
       .select({
         _id: importRows.id,
@@ -187,7 +187,7 @@ export async function findImportRows(
         key: cursorKeySql(order),
       })
       .from(importRows),
-    count: () => db.$count(importRows, matching),
+    count: () => db.$count(importRows, condition),
     toItem: (row) => row,
   });
 }
@@ -202,11 +202,14 @@ export async function findImportPhotos(
 ): Promise<Page<ImportPhoto>> {
   await assertOwnImport(db, ownerId, id);
   const order = { column: importPhotos.key, kind: 'text', id: importPhotos.id, direction: 'asc' } as const;
-  const isMissing = { true: isNull(importPhotos.path), false: isNotNull(importPhotos.path) };
-  const matching = and(eq(importPhotos.importId, id), missing === undefined ? undefined : isMissing[missing]);
+  const missingConditions = { true: isNull(importPhotos.path), false: isNotNull(importPhotos.path) };
+  const condition = and(
+    eq(importPhotos.importId, id),
+    missing === undefined ? undefined : missingConditions[missing],
+  );
   return readPage(page, {
     order,
-    matching,
+    condition,
     rows: db
       .select({
         _id: importPhotos.id,
@@ -215,7 +218,7 @@ export async function findImportPhotos(
         key: cursorKeySql(order),
       })
       .from(importPhotos),
-    count: () => db.$count(importPhotos, matching),
+    count: () => db.$count(importPhotos, condition),
     toItem: ({ path, ...row }) => ({ ...row, url: path === null ? null : toImageUrl(hosts, path) }),
   });
 }

@@ -34,7 +34,7 @@ test.each([
     'synonyms and other cases in its headings',
     `MAKE,model,,Year_Of_Purchase,CONDITION,price,address,Pictures\n${SAAB_ROW.replace('1994', ',1994')}`,
   ],
-])('readCarFile reads a file with %s', async (_what, csv) => {
+])('readCarFile reads a file with %s', async (_caseName, csv) => {
   const { rows } = await readCarFile(csv);
   expect(rows).toMatchObject([{ number: 2, cells: SAAB_CELLS, excessCellCount: null }]);
 });
@@ -61,16 +61,16 @@ test.each([
 
 test.each(['\n', '\r\n', '\r'])(
   'readCarFile reports the line of an unclosed quotation mark and joins no rows: %j',
-  async (end) => {
+  async (lineEnd) => {
     const lines = [
       `${HEADINGS},Description`,
-      `${SAAB_ROW},"One${end}more line"`,
+      `${SAAB_ROW},"One${lineEnd}more line"`,
       `${SAAB_ROW},"Big wheels`,
       `${SAAB_ROW},"Third"`,
       `${SAAB_ROW},"Never closed`,
       `${SAAB_ROW},Fifth`,
     ];
-    const { rows } = await readCarFile(lines.join(end));
+    const { rows } = await readCarFile(lines.join(lineEnd));
     expect(rows.map(({ number, unreadableLine }) => [number, unreadableLine])).toEqual([
       [2, null],
       [3, 4],
@@ -187,7 +187,7 @@ describe('file without complete headings', () => {
   ] as const;
   const secondRow = SAAB_ROW.replace('900', '9000');
 
-  test('a file without headings is rejected with the contents of its columns', async () => {
+  test('a file without headings is rejected, and the error contains samples of its columns', async () => {
     const { found } = await readErrorBody(`${SAAB_ROW}\n${secondRow},"Two\nlines"\n${SAAB_ROW}\n${SAAB_ROW}`);
     expect(found).toEqual({
       headings: false,
@@ -204,7 +204,7 @@ describe('file without complete headings', () => {
     });
   });
 
-  test('a file with some unknown headings is rejected with the known ones', async () => {
+  test('a file with some unknown headings is rejected, and the error contains the known ones', async () => {
     const { found } = await readErrorBody(`${HEADINGS.replace('Condition', 'Zustand')}\n${SAAB_ROW}`);
     expect(found).toMatchObject({ headings: true });
     expect(found).toHaveProperty('columns.2', { name: 'purchaseYear', cells: ['Year Of Purchase', '1994'] });
@@ -238,8 +238,10 @@ describe('file without complete headings', () => {
   test.each([
     [names.slice(1), 'Choose a column for: Brand Name'],
     [[...names, 'photos' as const], 'Duplicate columns: Photos'],
-  ])('a file with invalid chosen columns is rejected: %#', async (chosen, columns) => {
-    await expect(readCarFile(SAAB_ROW, { headings: false, names: [...chosen] })).rejects.toMatchObject({
+  ])('a file with invalid chosen columns is rejected: %#', async (selectedColumns, columns) => {
+    await expect(
+      readCarFile(SAAB_ROW, { headings: false, names: [...selectedColumns] }),
+    ).rejects.toMatchObject({
       status: 400,
       body: { fields: { columns } },
     });

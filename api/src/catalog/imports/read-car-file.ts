@@ -84,13 +84,13 @@ export async function readCarFile(csv: string, chosenColumns?: SelectedColumns):
  */
 function detectSeparator(csv: string): CsvText {
   const text = csv.replace(/^\uFEFF/, '');
-  const [directive = '', namedSeparator] = /^sep=([,;\t])\r?\n/i.exec(text) ?? [];
-  if (namedSeparator !== undefined)
-    return { text: text.slice(directive.length), separator: namedSeparator, firstLine: 2 };
+  const [directive = '', declaredSeparator] = /^sep=([,;\t])\r?\n/i.exec(text) ?? [];
+  if (declaredSeparator !== undefined)
+    return { text: text.slice(directive.length), separator: declaredSeparator, firstLine: 2 };
   const [line = ''] = /\S.*/.exec(text.slice(0, MAX_ROW_LENGTH)) ?? [];
   const unquotedLine = line.replaceAll(/"[^"]*"/g, '');
   const count = (separator: string) => unquotedLine.split(separator).length;
-  const [separator] = SEPARATORS.toSorted((one, other) => count(other) - count(one));
+  const [separator] = SEPARATORS.toSorted((a, b) => count(b) - count(a));
   return { text, separator: separator ?? ',', firstLine: 1 };
 }
 
@@ -161,8 +161,8 @@ function toFileRow(
 ): FileRow {
   const hasExtraCells = cells.slice(columns.length).some((cell) => cell.trim() !== '');
   const cellsByColumn: Cells = Object.fromEntries(
-    columns.flatMap((name, at) =>
-      name === null ? [] : [[name, (cells[at] ?? '').trim().replace(FORMULA_GUARD_PATTERN, '')]],
+    columns.flatMap((name, index) =>
+      name === null ? [] : [[name, (cells[index] ?? '').trim().replace(FORMULA_GUARD_PATTERN, '')]],
     ),
   );
   return {

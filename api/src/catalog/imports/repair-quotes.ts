@@ -28,26 +28,26 @@ export function* repairQuotes(
   unreadableLines: Map<number, number>,
 ): Generator<string> {
   let line = firstLine;
-  let at = 0;
-  for (let record = 1; at < text.length; record += 1) {
-    let parsed = readRecord(text, at, separator);
-    if (parsed === null) {
-      const remainder = restOfLine(text, at);
+  let position = 0;
+  for (let record = 1; position < text.length; record += 1) {
+    let readResult = readRecord(text, position, separator);
+    if (readResult === null) {
+      const remainder = restOfLine(text, position);
       // Reads the line alone, because one of its fields may end in an inch sign: `"Wheels of 17""`.
-      parsed = readRecord(remainder, 0, separator, true);
-      if (parsed === null) unreadableLines.set(record, line);
-      parsed ??= { text: toQuoted(remainder), length: remainder.length };
+      readResult = readRecord(remainder, 0, separator, true);
+      if (readResult === null) unreadableLines.set(record, line);
+      readResult ??= { text: toQuoted(remainder), length: remainder.length };
     }
-    const from = at + parsed.length;
-    const [end = ''] = /^(?:\r\n|\n|\r)/.exec(text.slice(from, from + 2)) ?? [];
-    line += countLineEnds(text.slice(at, from)) + (end === '' ? 0 : 1);
-    at = from + end.length;
-    yield parsed.text + end;
+    const from = position + readResult.length;
+    const [lineEnd = ''] = /^(?:\r\n|\n|\r)/.exec(text.slice(from, from + 2)) ?? [];
+    line += countLineEnds(text.slice(position, from)) + (lineEnd === '' ? 0 : 1);
+    position = from + lineEnd.length;
+    yield readResult.text + lineEnd;
   }
 }
 
-function restOfLine(text: string, at: number): string {
-  REST_OF_LINE_PATTERN.lastIndex = at;
+function restOfLine(text: string, position: number): string {
+  REST_OF_LINE_PATTERN.lastIndex = position;
   return REST_OF_LINE_PATTERN.exec(text)?.[0] ?? '';
 }
 
@@ -64,25 +64,25 @@ function readRecord(
   const unquotedPattern = new RegExp(`[^\\r\\n${separator}]*`, 'y');
   const closingPattern = new RegExp(`" *(?=[\\r\\n${separator}]|$)`, 'y');
   let repaired = '';
-  for (let at = start; ; at += 1) {
+  for (let position = start; ; position += 1) {
     const field =
-      text[at] === '"'
-        ? readQuotedField(text, at, closingPattern, allowsInchAtEnd)
-        : readUnquotedField(text, at, unquotedPattern);
+      text[position] === '"'
+        ? readQuotedField(text, position, closingPattern, allowsInchAtEnd)
+        : readUnquotedField(text, position, unquotedPattern);
     if (field === null) return null;
     repaired += field.text;
-    at += field.length;
-    if (text[at] !== separator) return { text: repaired, length: at - start };
+    position += field.length;
+    if (text[position] !== separator) return { text: repaired, length: position - start };
     repaired += separator;
   }
 }
 
 function readUnquotedField(
   text: string,
-  at: number,
+  position: number,
   unquotedPattern: RegExp,
 ): { text: string; length: number } {
-  unquotedPattern.lastIndex = at;
+  unquotedPattern.lastIndex = position;
   const [field = ''] = unquotedPattern.exec(text) ?? [];
   return { text: field, length: field.length };
 }
@@ -96,16 +96,16 @@ function readQuotedField(
   let content = '';
   let spansLines = false;
   let from = start + 1;
-  for (let at = from; ;) {
-    const quote = text.indexOf('"', at);
+  for (let position = from; ;) {
+    const quote = text.indexOf('"', position);
     if (quote < 0) return null;
-    spansLines ||= /[\r\n]/.test(text.slice(at, quote));
+    spansLines ||= /[\r\n]/.test(text.slice(position, quote));
     if (spansLines && quote - start > MAX_QUOTED_FIELD_LENGTH) return null;
     closingPattern.lastIndex = quote;
-    const [end] = closingPattern.exec(text) ?? [];
-    if (end !== undefined) {
+    const [closingQuote] = closingPattern.exec(text) ?? [];
+    if (closingQuote !== undefined) {
       content += text.slice(from, quote);
-      return { text: toQuoted(content), length: quote + end.length - start };
+      return { text: toQuoted(content), length: quote + closingQuote.length - start };
     }
     closingPattern.lastIndex = quote + 1;
     const isEscaped = text[quote + 1] === '"' && !(allowsInchAtEnd && closingPattern.test(text));
@@ -113,7 +113,7 @@ function readQuotedField(
     // field of another row, and the current field is never closed.
     if (!isEscaped && spansLines) return null;
     content += `${text.slice(from, quote)}"`;
-    at = quote + (isEscaped ? 2 : 1);
-    from = at;
+    position = quote + (isEscaped ? 2 : 1);
+    from = position;
   }
 }

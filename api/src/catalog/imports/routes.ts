@@ -20,9 +20,9 @@ export function importRoutes(app: FastifyInstance): void {
   route(
     app,
     calls.createImport,
-    async ({ user, body, once }) => {
+    async ({ user, body, runOnce }) => {
       const file = await checkFile(db, user, body);
-      return once(async (tx) => ({ insertedId: await insertImport(tx, user.id, file) }));
+      return runOnce(async (tx) => ({ insertedId: await insertImport(tx, user.id, file) }));
     },
     { limit: 'upload', bodyLimit: MAX_BODY_BYTES, errorSchemas: { 400: calls.importRejectionSchema } },
   );

@@ -34,9 +34,9 @@ describe('import run', () => {
       endedAt: expect.any(String),
       rows: { ready: 0, wrong: 1, repeated: 0, listed: 2 },
     });
-    const listed = await importClient.carsOf(seller);
-    expect(listed.map(({ model }) => model).sort()).toEqual(['900', 'V60']);
-    const volvo = listed.find(({ model }) => model === 'V60');
+    const listedCars = await importClient.carsOf(seller);
+    expect(listedCars.map(({ model }) => model).sort()).toEqual(['900', 'V60']);
+    const volvo = listedCars.find(({ model }) => model === 'V60');
     expect(volvo).toMatchObject({
       priceCents: 1600050,
       fuel: 'diesel',
@@ -74,7 +74,7 @@ describe('import run', () => {
     const seller = await testApp.buildSeller();
     const id = await importClient.createImport(seller, rowsWithReferences(2));
     await importClient.assignFrontPhoto(seller, id);
-    const job = { ...runImportsJob({ ...testApp.services, log: testApp.app.log }), everyMs: 3_600_000 };
+    const job = { ...runImportsJob({ ...testApp.services, log: testApp.app.log }), intervalMs: 3_600_000 };
     let runCount = 0;
     const run = () => job.run().finally(() => (runCount += 1));
     const stop = startJobs([{ ...job, run }], testApp.app.log);
@@ -97,20 +97,22 @@ describe('import run', () => {
       return importClient.get(seller, id);
     };
     expect((await importFile(rows)).rows).toMatchObject({ listed: 2, wrong: 1 });
-    const fixedFile = [{ reference: 'a', carPrice: '1' }, rows[1]!, { reference: 'C' }];
-    expect((await importFile(fixedFile)).rows).toEqual({ ready: 0, wrong: 0, repeated: 2, listed: 1 });
-    expect((await importFile(fixedFile)).rows).toEqual({ ready: 0, wrong: 0, repeated: 3, listed: 0 });
+    const correctedFile = [{ reference: 'a', carPrice: '1' }, rows[1]!, { reference: 'C' }];
+    expect((await importFile(correctedFile)).rows).toEqual({ ready: 0, wrong: 0, repeated: 2, listed: 1 });
+    expect((await importFile(correctedFile)).rows).toEqual({ ready: 0, wrong: 0, repeated: 3, listed: 0 });
     expect(await importClient.carsOf(seller)).toHaveLength(3);
     // The same references of another seller do not match.
-    const other = await testApp.buildSeller();
-    expect((await importClient.get(other, await importClient.createImport(other, rows))).rows).toMatchObject({
+    const otherSeller = await testApp.buildSeller();
+    expect(
+      (await importClient.get(otherSeller, await importClient.createImport(otherSeller, rows))).rows,
+    ).toMatchObject({
       ready: 2,
       repeated: 0,
     });
     // A deleted car no longer counts as listed.
     const [car] = await importClient.carsOf(seller);
     await testApp.call('DELETE', `/cars/${car!.id}`, { as: seller });
-    expect((await importFile(fixedFile)).rows).toMatchObject({ listed: 1, repeated: 2 });
+    expect((await importFile(correctedFile)).rows).toMatchObject({ listed: 1, repeated: 2 });
   });
 
   test('two concurrent imports of the same file list each car once', async () => {
@@ -126,9 +128,12 @@ describe('import run', () => {
     await Promise.all([runImports(importClient.importContext()), runImports(importClient.importContext())]);
     await importClient.runAll();
     expect(await importClient.carsOf(seller)).toHaveLength(6);
-    const [one, other] = [await importClient.get(seller, ids[0]!), await importClient.get(seller, ids[1]!)];
-    expect(one.rows.listed + other.rows.listed).toBe(6);
-    expect(one.rows.repeated + other.rows.repeated).toBe(6);
+    const [firstImport, secondImport] = [
+      await importClient.get(seller, ids[0]!),
+      await importClient.get(seller, ids[1]!),
+    ];
+    expect(firstImport.rows.listed + secondImport.rows.listed).toBe(6);
+    expect(firstImport.rows.repeated + secondImport.rows.repeated).toBe(6);
   });
 
   test('concurrent processes share one import and list each row once', async () => {
@@ -179,7 +184,7 @@ describe('import run', () => {
     expect(await importClient.carsOf(seller)).toHaveLength(5);
   });
 
-  test('a row that repeatedly fails on our side is given up, and the others continue', async () => {
+  test('a row that repeatedly fails because of server errors is marked as wrong, and the others continue', async () => {
     const seller = await testApp.buildSeller();
     const id = await importClient.createImport(seller, rowsWithReferences(2));
     await importClient.assignFrontPhoto(seller, id);
@@ -203,7 +208,7 @@ describe('import run', () => {
     ['a serialization failure', { code: '40001' }],
     ['a connection closed by the server', { code: '57P01' }],
     ['a broken connection', { message: 'Connection terminated unexpectedly' }],
-  ])('%s never fails a row, however often it occurs', async (_what, failure) => {
+  ])('%s never fails a row, however often it occurs', async (_caseName, failure) => {
     const seller = await testApp.buildSeller();
     const id = await importClient.createImport(seller, rowsWithReferences(2));
     await importClient.assignFrontPhoto(seller, id);

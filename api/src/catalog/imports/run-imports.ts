@@ -23,10 +23,7 @@ const MAX_RUN_MS = 2500;
  * Milliseconds for which a process holds its lease on an import. If the process crashes, the lease expires.
  */
 const LEASE_MS = 10_000;
-/**
- * After this many failures on our side, a row is marked as wrong, so that it does not block the rows after
- * it.
- */
+/** After this many server errors, a row is marked as wrong, so that it does not block the rows after it. */
 const MAX_FAILURES = 3;
 
 export interface ImportContext {
@@ -50,12 +47,12 @@ export async function runImports(
 ): Promise<boolean> {
   const deadline = performance.now() + MAX_RUN_MS;
   do {
-    const claimed = await claimImport(context.db, now());
-    if (!claimed) return false;
-    const shouldContinue = await runBatch(context, claimed);
+    const claimedImport = await claimImport(context.db, now());
+    if (!claimedImport) return false;
+    const shouldContinue = await runBatch(context, claimedImport);
     if (!shouldContinue) continue;
     // Moves the import to the end of the queue.
-    await context.db.update(imports).set({ nextAttemptAt: now() }).where(eq(imports.id, claimed.id));
+    await context.db.update(imports).set({ nextAttemptAt: now() }).where(eq(imports.id, claimedImport.id));
   } while (performance.now() < deadline);
   return true;
 }
@@ -70,12 +67,12 @@ async function claimImport(db: Database, now: Date): Promise<ClaimedImport | und
     .orderBy(asc(imports.nextAttemptAt))
     .limit(1)
     .for('update', { of: imports, skipLocked: true });
-  const [claimed] = await db
+  const [importRow] = await db
     .update(imports)
     .set({ nextAttemptAt: new Date(now.getTime() + LEASE_MS) })
     .where(inArray(imports.id, dueImports))
     .returning({ id: imports.id, ownerId: imports.ownerId });
-  return claimed;
+  return importRow;
 }
 
 /** Publishes the cars of one batch of rows. Returns false if the import can't continue now. */
@@ -141,8 +138,8 @@ const publishRow = (db: Database, hosts: ImageHosts, ownerId: string, rowId: str
       .for('update', { skipLocked: true });
     // Another process has listed this row already.
     if (!row) return true;
-    const isRunning = and(eq(imports.id, row.importId), eq(imports.state, 'running'));
-    if ((await tx.$count(imports, isRunning)) === 0) return false;
+    const isRunningImport = and(eq(imports.id, row.importId), eq(imports.state, 'running'));
+    if ((await tx.$count(imports, isRunningImport)) === 0) return false;
     const listedCarId = (await findListedCars(tx, ownerId, [row])).get(row.identity);
     if (listedCarId !== undefined) await finishRow(tx, rowId, { status: 'repeated', carId: listedCarId });
     else await createListing(tx, hosts, row);
@@ -155,14 +152,16 @@ async function createListing(tx: Database, hosts: ImageHosts, row: Row): Promise
     .from(importPhotos)
     .where(and(eq(importPhotos.importId, row.importId), inArray(importPhotos.key, row.photos)));
   const photoByKey = new Map(storedPhotos.map((photo) => [photo.key, photo]));
-  const missing = row.photos.filter((key) => !photoByKey.get(key)?.path);
-  const [cover, ...others] = row.photos.map((key) => toImageUrl(hosts, photoByKey.get(key)?.path ?? ''));
-  if (missing.length > 0 || cover === undefined || row.form === null) {
-    const names = missing.map((key) => photoByKey.get(key)?.name ?? key);
+  const missingPhotos = row.photos.filter((key) => !photoByKey.get(key)?.path);
+  const [coverPhoto, ...otherPhotos] = row.photos.map((key) =>
+    toImageUrl(hosts, photoByKey.get(key)?.path ?? ''),
+  );
+  if (missingPhotos.length > 0 || coverPhoto === undefined || row.form === null) {
+    const names = missingPhotos.map((key) => photoByKey.get(key)?.name ?? key);
     await markRowWrong(tx, row.id, { photos: `Missing photos: ${names.join(', ')}` });
     return;
   }
-  const form = { ...row.form, brandImg: cover, images: [cover, ...others] };
+  const form = { ...row.form, brandImg: coverPhoto, images: [coverPhoto, ...otherPhotos] };
   await finishRow(tx, row.id, {
     status: 'listed',
     carId: await insertCar(tx, hosts, { id: row.ownerId }, form),
@@ -223,7 +222,7 @@ interface ImportServices {
  */
 export const runImportsJob = ({ db, env, log, importWakeUp }: ImportServices): Job => ({
   name: 'list imported cars',
-  everyMs: 5000,
+  intervalMs: 5000,
   wakeUp: importWakeUp,
   run: async () => {
     if (await runImports({ db, hosts: getImageHosts(env), log })) importWakeUp.notify();

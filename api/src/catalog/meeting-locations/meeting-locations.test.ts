@@ -33,9 +33,9 @@ test('a signed-in user gets the distinct addresses of listed cars, that of `carI
   expect(await listCities('/meeting-locations?carId=nothing', buyer)).toEqual(['Austin', 'Boston', 'Casper']);
   const response = await testApp.call('GET', `/meeting-locations?carId=${car.id}`, { as: buyer });
   expect(response.headers['x-total-count']).toBe('3');
-  const [first, ...rest] = response.json<MeetingLocation[]>();
-  expect(first).toEqual({ id: boston.id, location: ELM_ADDRESS });
-  expect(rest.map(({ location }) => location.city)).toEqual(['Austin', 'Casper']);
+  const [firstLocation, ...otherLocations] = response.json<MeetingLocation[]>();
+  expect(firstLocation).toEqual({ id: boston.id, location: ELM_ADDRESS });
+  expect(otherLocations.map(({ location }) => location.city)).toEqual(['Austin', 'Casper']);
 });
 
 test('a visitor gets each city once, with an id that a booking accepts', async () => {
@@ -44,8 +44,8 @@ test('a visitor gets each city once, with an id that a booking accepts', async (
     await testApp.buildCar({ locationId: id });
   }
   const boston = await testApp.buildLocation(ELM_ADDRESS);
-  const other = await testApp.buildLocation({ ...ELM_ADDRESS, street: 'Fir' });
-  await testApp.buildCar({ locationId: other.id });
+  const otherLocation = await testApp.buildLocation({ ...ELM_ADDRESS, street: 'Fir' });
+  await testApp.buildCar({ locationId: otherLocation.id });
   const car = await testApp.buildCar({ locationId: boston.id });
 
   expect(await listCities('/meeting-locations')).toEqual(['Austin', 'Boston']);
@@ -70,7 +70,7 @@ test('a visitor does not get unknown cities, and the unknown city of `carId` is 
   ]);
 });
 
-test('the car’s address is followed by its city, the nearest addresses, and those without coordinates', async () => {
+test('after the car’s address come those in its city, then the nearest ones, then those without coordinates', async () => {
   const buyer = await testApp.buildUser();
   const buildCarAt = async (city: string, street: string) =>
     testApp.buildCar({ locationId: (await testApp.buildLocation({ city, street })).id });

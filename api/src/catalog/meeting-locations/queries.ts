@@ -90,18 +90,21 @@ export async function findMeetingLocations(
 ): Promise<Page<MeetingLocation>> {
   const carLocation = await findCarLocation(db, carId);
   const order: SortOrder = {
-    ...(carLocation ? { first: distanceSortKeySql(carLocation) } : {}),
+    ...(carLocation ? { firstColumn: distanceSortKeySql(carLocation) } : {}),
     column: addressSortKeySql,
     kind: 'text',
     id: locations.id,
     direction: 'asc',
   };
-  const others = and(hasListedCarSql(db), carLocation ? ne(locations.id, carLocation.id) : undefined);
+  const isOtherLocation = and(
+    hasListedCarSql(db),
+    carLocation ? ne(locations.id, carLocation.id) : undefined,
+  );
   const result = await readPage(page, {
     order,
-    matching: others,
+    condition: isOtherLocation,
     rows: db.select({ ...addressColumns, _id: locations.id, key: cursorKeySql(order) }).from(locations),
-    count: () => db.$count(locations, others),
+    count: () => db.$count(locations, isOtherLocation),
     toItem: ({ _id, ...row }) => toMeetingLocation({ id: _id, ...row }),
   });
   const firstItems = carLocation && page.cursor === undefined ? [toMeetingLocation(carLocation)] : [];
@@ -127,13 +130,13 @@ export async function findMeetingCities(
     .groupBy(locations.city)
     .as('cities');
   const byCity = { column: cities.city, kind: 'text', id: cities.id, direction: 'asc' } as const;
-  const others = carLocation ? ne(cities.city, carLocation.city) : undefined;
+  const isOtherCity = carLocation ? ne(cities.city, carLocation.city) : undefined;
   const result = await readPage(page, {
     order: byCity,
-    matching: others,
+    condition: isOtherCity,
     rows: db.select({ _id: cities.id, city: cities.city, key: cursorKeySql(byCity) }).from(cities),
     count: async () => {
-      const [row] = await db.select({ all: count() }).from(cities).where(others);
+      const [row] = await db.select({ all: count() }).from(cities).where(isOtherCity);
       return row?.all ?? 0;
     },
     toItem: ({ _id, city }) => toCity(_id, city),

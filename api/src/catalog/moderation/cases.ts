@@ -98,7 +98,7 @@ const readCasePage = (
 ): Promise<Page<ModerationCase>> =>
   readPage(page, {
     order,
-    matching: and(condition, subjectExistsSql),
+    condition: and(condition, subjectExistsSql),
     rows: selectCases(db, order),
     count: () => countCases(db, condition),
     toItem: (row) => toCase(row, hosts),
@@ -134,7 +134,10 @@ export async function findOwnCases(
     condition,
     order: orderByCreation('desc'),
   });
-  return { ...rest, items: items.map(({ ownerId: _id, ownerName: _name, marks: _marks, ...own }) => own) };
+  return {
+    ...rest,
+    items: items.map(({ ownerId: _id, ownerName: _name, marks: _marks, ...ownCase }) => ownCase),
+  };
 }
 
 const isSubjectDeletedSql = (kind: 'listing' | 'review', table: typeof cars | typeof ratings) =>

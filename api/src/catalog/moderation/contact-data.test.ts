@@ -14,8 +14,8 @@ test.each([
   ['3125550142', ['a phone number']],
   ['WhatsApp me', ['a messenger']],
   ['Telegram: 312-555-0142 or sam@mail.example', ['an email address', 'a messenger', 'a phone number']],
-])('findContactData finds contact data in %j', (text, found) => {
-  expect(findContactData(text)).toEqual(found);
+])('findContactData finds contact data in %j', (text, expectedKinds) => {
+  expect(findContactData(text)).toEqual(expectedKinds);
 });
 
 test.each([
@@ -38,7 +38,7 @@ test.each([
   ['words and digits', 'Call three-one-two, 555 oh one four two'],
   ['the letter O', 'Call 312 555 O142'],
   ['single letters O', 'Call 3 1 2 5 5 5 o 1 4 2'],
-])('findContactData finds a phone number in %s', (_how, text) => {
+])('findContactData finds a phone number in %s', (_caseName, text) => {
   expect(findContactData(text)).toEqual(['a phone number']);
 });
 
@@ -53,8 +53,8 @@ test.each([
   ['cheapcars,com', ['a web address']],
   ['What’s App', ['a messenger']],
   ['Tele\u00ADgram', ['a messenger']],
-])('findContactData finds obfuscated contact data: %j', (text, found) => {
-  expect(findContactData(text)).toEqual(found);
+])('findContactData finds obfuscated contact data: %j', (text, expectedKinds) => {
+  expect(findContactData(text)).toEqual(expectedKinds);
 });
 
 test.each([
@@ -108,6 +108,9 @@ test.each([
   ['A4 cheapcars.com', ['a web address']],
   ['911 Carrera 4 1795611000', []],
   ['V60 27517-12-88749', []],
-])('in a name, findContactData ignores plain digits but finds formatted phone numbers: %j', (name, found) => {
-  expect(findContactData(name, 'name')).toEqual(found);
-});
+])(
+  'in a name, findContactData ignores plain digits but finds formatted phone numbers: %j',
+  (name, expectedKinds) => {
+    expect(findContactData(name, 'name')).toEqual(expectedKinds);
+  },
+);

@@ -39,15 +39,15 @@ const DATE_PATTERN = /\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b|\b\d{4}-\d{2}-\d{2}\b|
 const PHONE_DIGIT_COUNT = { min: 9, max: 13 };
 const MAX_GROUP_DIGITS = 12;
 
-function isPhoneNumber(found: string): boolean {
-  const groups = found.split(/\D+/u).filter((group) => group !== '');
+function isPhoneNumber(digitRun: string): boolean {
+  const groups = digitRun.split(/\D+/u).filter((group) => group !== '');
   const digits = groups.join('').length;
   // Two long groups are a range, such as 45000-60000 miles.
   const isRange = groups.length === 2 && groups.every((group) => group.length >= 5);
-  const isSerial = groups.some(
-    (group, at) => group.length > MAX_GROUP_DIGITS || (at > 0 && group.length < 2),
+  const isSerialNumber = groups.some(
+    (group, index) => group.length > MAX_GROUP_DIGITS || (index > 0 && group.length < 2),
   );
-  return !isRange && !isSerial && digits >= PHONE_DIGIT_COUNT.min && digits <= PHONE_DIGIT_COUNT.max;
+  return !isRange && !isSerialNumber && digits >= PHONE_DIGIT_COUNT.min && digits <= PHONE_DIGIT_COUNT.max;
 }
 
 /**
@@ -60,8 +60,8 @@ const LOOSE_DIGIT_RUN_PATTERN = /(?<![\w$])\d(?:[^\p{L}\p{N}\p{Sc}\n]{0,3}\d)*(?
  * Whether the digits are grouped 3-3-4, with an optional country code, or all separate: `312, 555, 0142`,
  * `3.1.2.5.5.5.0.1.4.2`.
  */
-function hasPhoneNumberFormat(found: string): boolean {
-  const lengths = found.split(/\D+/u).map((group) => group.length);
+function hasPhoneNumberFormat(digitRun: string): boolean {
+  const lengths = digitRun.split(/\D+/u).map((group) => group.length);
   if (lengths.every((length) => length === 1))
     return lengths.length >= PHONE_DIGIT_COUNT.min && lengths.length <= PHONE_DIGIT_COUNT.max;
   return /^(?:1,)?(?:3,3,4|3,7|6,4)$/.test(lengths.join(','));
@@ -70,8 +70,10 @@ function hasPhoneNumberFormat(found: string): boolean {
 function hasPhoneNumber(text: string): boolean {
   const textWithoutDates = text.replaceAll(DATE_PATTERN, ';;;;');
   return (
-    [...textWithoutDates.matchAll(DIGIT_RUN_PATTERN)].some(([found]) => isPhoneNumber(found)) ||
-    [...textWithoutDates.matchAll(LOOSE_DIGIT_RUN_PATTERN)].some(([found]) => hasPhoneNumberFormat(found))
+    [...textWithoutDates.matchAll(DIGIT_RUN_PATTERN)].some(([digitRun]) => isPhoneNumber(digitRun)) ||
+    [...textWithoutDates.matchAll(LOOSE_DIGIT_RUN_PATTERN)].some(([digitRun]) =>
+      hasPhoneNumberFormat(digitRun),
+    )
   );
 }
 
@@ -84,11 +86,11 @@ const FORMATTED_PHONE_NUMBER_PATTERN = /\+\d[\d ().-]{7,}\d|(?<!\d)\(?\d{3}\)?[ 
  */
 export function findContactData(text: string, kind: 'text' | 'name' = 'text'): string[] {
   const normalizedText = normalizeText(text);
-  const found = CONTACT_PATTERNS.filter(([, pattern]) => pattern.test(normalizedText)).map(
+  const dataKinds = CONTACT_PATTERNS.filter(([, pattern]) => pattern.test(normalizedText)).map(
     ([label]) => label,
   );
   const textWithDigits = spellNumbersAsDigits(text);
   if (kind === 'name' ? FORMATTED_PHONE_NUMBER_PATTERN.test(textWithDigits) : hasPhoneNumber(textWithDigits))
-    found.push('a phone number');
-  return [...new Set(found)];
+    dataKinds.push('a phone number');
+  return [...new Set(dataKinds)];
 }

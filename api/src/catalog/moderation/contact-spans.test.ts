@@ -20,8 +20,8 @@ test.each([
   ],
   ['No rust, 145,000 miles, bought 2019-05-12 for $12,500.', []],
   ['', []],
-])('findContactSpans of %j returns %j', (text, found) => {
-  expect(findContactTexts(text)).toEqual(found);
+])('findContactSpans of %j returns %j', (text, expectedSpans) => {
+  expect(findContactTexts(text)).toEqual(expectedSpans);
 });
 
 test('findContactSpans takes linear time for a long text without a match', () => {

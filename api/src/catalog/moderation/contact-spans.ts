@@ -8,14 +8,14 @@ const MAX_SPANS = 5;
  * Binary search: returns the first number from `low` to `high` for which `matches` is true. `matches` must be
  * true for all numbers after that one.
  */
-function findFirstMatchingNumber(low: number, high: number, matches: (at: number) => boolean): number {
-  let [from, to] = [low, high];
-  while (from < to) {
-    const middle = Math.trunc((from + to) / 2);
-    if (matches(middle)) to = middle;
-    else from = middle + 1;
+function findFirstMatchingNumber(low: number, high: number, matches: (number: number) => boolean): number {
+  let [lowest, highest] = [low, high];
+  while (lowest < highest) {
+    const middle = Math.trunc((lowest + highest) / 2);
+    if (matches(middle)) highest = middle;
+    else lowest = middle + 1;
   }
-  return from;
+  return lowest;
 }
 
 /**
@@ -27,23 +27,29 @@ function findFirstSpan(text: string, start: number, dataKind: string): TextRange
     from: start + index,
     to: start + index + word.length,
   }));
-  const spanOf = (first: number, last: number): TextRange => ({
-    from: words[first]?.from ?? start,
-    to: words[last]?.to ?? start,
+  const spanOfWords = (firstWord: number, lastWord: number): TextRange => ({
+    from: words[firstWord]?.from ?? start,
+    to: words[lastWord]?.to ?? start,
   });
   const matches = ({ from, to }: TextRange): boolean =>
     findContactData(text.slice(from, to)).includes(dataKind);
-  const end = words.length - 1;
-  if (end < 0 || !matches(spanOf(0, end))) return null;
-  const last = findFirstMatchingNumber(0, end, (at) => matches(spanOf(0, at)));
+  const lastIndex = words.length - 1;
+  if (lastIndex < 0 || !matches(spanOfWords(0, lastIndex))) return null;
+  const lastWord = findFirstMatchingNumber(0, lastIndex, (index) => matches(spanOfWords(0, index)));
   // Finds how many words before the last one are needed.
-  const count = findFirstMatchingNumber(0, last, (more) => matches(spanOf(last - more, last)));
-  const first = last - count;
+  const wordsBefore = findFirstMatchingNumber(0, lastWord, (count) =>
+    matches(spanOfWords(lastWord - count, lastWord)),
+  );
+  const firstWord = lastWord - wordsBefore;
   // The last digits of a phone number may still be missing, because nine of its ten digits already match. So
   // the span grows by a word as long as the same number of words, one word further on, also matches.
-  let more = 0;
-  while (last + more < end && matches(spanOf(first + more + 1, last + more + 1))) more += 1;
-  return spanOf(first, last + more);
+  let extraWords = 0;
+  while (
+    lastWord + extraWords < lastIndex &&
+    matches(spanOfWords(firstWord + extraWords + 1, lastWord + extraWords + 1))
+  )
+    extraWords += 1;
+  return spanOfWords(firstWord, lastWord + extraWords);
 }
 
 /**
@@ -63,6 +69,6 @@ export function findContactSpans(text: string): TextRange[] {
     }
   }
   return spans
-    .sort((one, other) => one.from - other.from)
-    .filter(({ from }, at, all) => all.slice(0, at).every(({ to }) => to <= from));
+    .sort((a, b) => a.from - b.from)
+    .filter(({ from }, index, sortedSpans) => sortedSpans.slice(0, index).every(({ to }) => to <= from));
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { insertManyCars } from '../../testing/many-cars.ts';
-import { explainQueries } from '../../testing/plans.ts';
+import { explainQueries } from '../../testing/query-plans.ts';
 import { toUploadPath } from '../images/image-paths.ts';
 import { countDuplicatePhotos } from './duplicate-photos.ts';
 
@@ -11,10 +11,10 @@ const CAR_COUNT = 3000;
 const PICTURES_PER_CAR = 10;
 /** The highest limit that an admin may set. */
 const MAX_LIMIT = 10;
-const pictureIdOf = (car: number, at: number) =>
-  `00000000-0000-4000-8000-${String(car * PICTURES_PER_CAR + at).padStart(12, '0')}`;
+const pictureIdOf = (car: number, index: number) =>
+  `00000000-0000-4000-8000-${String(car * PICTURES_PER_CAR + index).padStart(12, '0')}`;
 const picturePathsOf = (car: number) =>
-  Array.from({ length: PICTURES_PER_CAR }, (_, at) => toUploadPath(pictureIdOf(car, at), 'listing'));
+  Array.from({ length: PICTURES_PER_CAR }, (_, index) => toUploadPath(pictureIdOf(car, index), 'listing'));
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -38,7 +38,7 @@ afterAll(() => database.close());
  */
 async function insertSimilarPicture(original: string, differingBits: number): Promise<string> {
   const bitPositions = Array.from({ length: differingBits }, (_, n) => (n % 4) * 16 + Math.floor(n / 4) * 3);
-  const mask = Array.from({ length: 64 }, (_, at) => (bitPositions.includes(at) ? '1' : '0')).join('');
+  const mask = Array.from({ length: 64 }, (_, index) => (bitPositions.includes(index) ? '1' : '0')).join('');
   const id = randomUUID();
   await database.db.execute(sql`insert into images (id, owner_id, kind, marks)
     select ${id}, 'many-1', 'listing', marks # ${mask}::bit(64) from images where id = ${original}`);
@@ -53,11 +53,11 @@ test.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10])(
     const copy = await insertSimilarPicture(pictureIdOf(101 + differingBits, 4), differingBits);
     expect(await count([copy], differingBits)).toBe(1);
     if (differingBits > 0) expect(await count([copy], differingBits - 1)).toBe(0);
-    const [same, own] = [
+    const [similarPicture, ownPicture] = [
       await insertSimilarPicture(pictureIdOf(101, 2), 1),
       await insertSimilarPicture(pictureIdOf(50, 2), 1),
     ];
-    expect(await count([copy, same, own], MAX_LIMIT)).toBe(2);
+    expect(await count([copy, similarPicture, ownPicture], MAX_LIMIT)).toBe(2);
   },
 );
 
@@ -66,9 +66,9 @@ test('countDuplicatePhotos does not scan all pictures', async () => {
     countDuplicatePhotos(db, 'many-8', picturePathsOf(7), MAX_LIMIT),
   );
   const steps = plans.flatMap((plan) => plan.steps);
-  const reads = steps.filter(
+  const scans = steps.filter(
     (step) => step['Relation Name'] === 'images' || step['Relation Name'] === 'cars',
   );
-  expect(reads.length).toBeGreaterThan(1);
-  expect(reads.filter((step) => step['Node Type'] === 'Seq Scan')).toEqual([]);
+  expect(scans.length).toBeGreaterThan(1);
+  expect(scans.filter((step) => step['Node Type'] === 'Seq Scan')).toEqual([]);
 });

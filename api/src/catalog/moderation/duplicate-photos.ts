@@ -12,8 +12,10 @@ const otherImages = alias(images, 'other_images');
 function listSparseMasks(maxBits: number): number[] {
   let masks = [0];
   for (let count = 0; count < maxBits; count += 1) {
-    const more = masks.flatMap((bits) => Array.from({ length: QUARTER_BITS }, (_, at) => bits | (1 << at)));
-    masks = [...new Set(more)];
+    const widerMasks = masks.flatMap((bits) =>
+      Array.from({ length: QUARTER_BITS }, (_, index) => bits | (1 << index)),
+    );
+    masks = [...new Set(widerMasks)];
   }
   return [...new Set([0, ...masks])];
 }

@@ -35,10 +35,13 @@ export function describePriceDeviation(
   percent: number,
 ): string | null {
   const priceRange = `typical ${formatPrice(low)} to ${formatPrice(high)} for similar cars`;
-  const below = Math.round((1 - dollars / low) * 100);
-  if (below > percent) return `${formatPrice(dollars)} is ${String(below)}% below the ${priceRange}`;
-  const above = Math.round((dollars / high - 1) * 100);
-  return above > percent ? `${formatPrice(dollars)} is ${String(above)}% above the ${priceRange}` : null;
+  const percentBelow = Math.round((1 - dollars / low) * 100);
+  if (percentBelow > percent)
+    return `${formatPrice(dollars)} is ${String(percentBelow)}% below the ${priceRange}`;
+  const percentAbove = Math.round((dollars / high - 1) * 100);
+  return percentAbove > percent
+    ? `${formatPrice(dollars)} is ${String(percentAbove)}% above the ${priceRange}`
+    : null;
 }
 
 const checkPrice: RuleCheck = async (db, { car }, limit) => {
@@ -126,15 +129,15 @@ export async function evaluateListing(
   for (const part of parts) {
     const [rule, check] = CHECK_BY_PART[part];
     const activeRule = activeRules[rule];
-    const says = activeRule ? await check(db, listing, activeRule.limit) : null;
-    if (says !== null) findings.push({ rule, says });
+    const findingText = activeRule ? await check(db, listing, activeRule.limit) : null;
+    if (findingText !== null) findings.push({ rule, says: findingText });
   }
   return findings;
 }
 
 /** Returns what the rules find in the text of a review. */
 export async function evaluateReview(db: Database, text: string): Promise<Finding[]> {
-  const says = describeContactData([findContactData(text)]);
-  if (says === null || !(await findActiveRules(db)).contact_data) return [];
-  return [{ rule: 'contact_data', says }];
+  const findingText = describeContactData([findContactData(text)]);
+  if (findingText === null || !(await findActiveRules(db)).contact_data) return [];
+  return [{ rule: 'contact_data', says: findingText }];
 }

@@ -8,7 +8,7 @@ import { createPhoto, uploadPhoto } from '../../testing/photo.ts';
 let testApp: TestApp;
 let admin: { id: string };
 let seller: { id: string };
-/** A user other than the seller, who sees, books and lists what any user may. */
+/** A user who is neither the seller nor an admin. */
 let otherUser: { id: string };
 beforeAll(async () => {
   testApp = await createTestApp();
@@ -64,10 +64,10 @@ describe('listing that an admin has decided about', () => {
   });
 
   test('a listing returned to the queue stays hidden after an edit, whether approved before or not', async () => {
-    for (const before of [[], ['approved']]) {
+    for (const firstDecisions of [[], ['approved']]) {
       const id = await createListing({ description: PHONE });
-      for (const decision of [...before, 'waiting']) await decideFirstCase(decision);
-      if (before.length === 0) {
+      for (const decision of [...firstDecisions, 'waiting']) await decideFirstCase(decision);
+      if (firstDecisions.length === 0) {
         await decideFirstCase('refused', 'Stolen');
         await decideFirstCase('waiting');
       }
@@ -103,8 +103,8 @@ test('an edit with a finding during a booking stays hidden after the booking end
   const { locationId } = await testApp.buildCar();
   const id = await createListing();
   const booking = bookingFormOf({ id, brandName: 'Audi', model: 'A4', priceCents: 1_000_000, locationId });
-  const booked = await testApp.call('POST', '/orders', { as: otherUser, body: booking });
-  expect(booked.statusCode).toBe(201);
+  const bookingResponse = await testApp.call('POST', '/orders', { as: otherUser, body: booking });
+  expect(bookingResponse.statusCode).toBe(201);
   await writeDescription(id, PHONE);
   expect(await readQueue()).toMatchObject([{ carId: id, state: 'waiting', text: PHONE }]);
   const order = (await testApp.call('GET', '/orders', { as: otherUser })).json<Order[]>()[0];
@@ -119,12 +119,12 @@ test('an edit with a finding during a booking stays hidden after the booking end
 describe('rules for deleted listings', () => {
   test('deleting listings does not raise the limit of a new account', async () => {
     await setRule('new_account', { on: true, limit: 2 });
-    const first = [await createListing(), await createListing()];
-    for (const id of first) await deleteCar(id);
-    const second = [await createListing(), await createListing()];
-    for (const id of first) await restoreCar(id);
-    expect(await Promise.all(first.map(isShown))).toEqual([true, true]);
-    expect(await Promise.all(second.map(isShown))).toEqual([false, false]);
+    const firstIds = [await createListing(), await createListing()];
+    for (const id of firstIds) await deleteCar(id);
+    const laterIds = [await createListing(), await createListing()];
+    for (const id of firstIds) await restoreCar(id);
+    expect(await Promise.all(firstIds.map(isShown))).toEqual([true, true]);
+    expect(await Promise.all(laterIds.map(isShown))).toEqual([false, false]);
   });
 
   test('concurrent listings do not exceed the limit of a new account', async () => {

@@ -95,12 +95,12 @@ test('cached lists change with the decision', async () => {
 test.each([
   ['4000', '$4,000 is 5\\d% below the typical \\$[89],\\d+ to \\$1\\d,\\d+ for similar cars'],
   ['30000', '\\$30,000 is 1\\d\\d% above the'],
-])('a listing with a price of %s, far from similar cars, is held back', async (carPrice, says) => {
+])('a listing with a price of %s, far from similar cars, is held back', async (carPrice, expectedFinding) => {
   await buildPricedStock(testApp);
   const id = await createListing({ carPrice });
   expect(await isShown(id)).toBe(false);
   expect(await readFindings()).toEqual([
-    { rule: 'price_far_off', says: expect.stringMatching(says.replace(/^\$/u, '\\$')) },
+    { rule: 'price_far_off', says: expect.stringMatching(expectedFinding.replace(/^\$/u, '\\$')) },
   ]);
 });
 
@@ -112,11 +112,11 @@ test('a bargain or a price without comparison is not held back', async () => {
 
 test('a new account has a limit of listings without review; a verified account has none', async () => {
   await testApp.call('PUT', '/moderation/rules/new_account', { as: admin, body: { on: true, limit: 1 } });
-  const verified = await testApp.buildSeller({ verified: true });
+  const verifiedSeller = await testApp.buildSeller({ verified: true });
   const sellerWithOldAccount = await testApp.buildSeller({
     createdAt: new Date(Date.now() - 8 * 86_400_000),
   });
-  for (const as of [verified, sellerWithOldAccount]) {
+  for (const as of [verifiedSeller, sellerWithOldAccount]) {
     await createListing({}, as);
     expect(await isShown(await createListing({}, as))).toBe(true);
   }
@@ -133,14 +133,17 @@ describe('repeated pictures', () => {
   const upload = (as: { id: string }, data: Buffer) => uploadPhoto(testApp, as, data);
 
   test('a picture of another seller’s listing is recognized, also resized and re-encoded', async () => {
-    const first = await testApp.buildSeller();
-    await createListing({ brandImg: await upload(first, await createPhoto(3)) }, first);
+    const otherSeller = await testApp.buildSeller();
+    await createListing({ brandImg: await upload(otherSeller, await createPhoto(3)) }, otherSeller);
     const copiedPhoto = await sharp(await createPhoto(3))
       .resize(500, 400, { fit: 'fill' })
       .jpeg({ quality: 60 })
       .toBuffer();
-    const mine = await upload(seller, await createPhoto(11));
-    const id = await createListing({ brandImg: mine, images: [mine, await upload(seller, copiedPhoto)] });
+    const picture = await upload(seller, await createPhoto(11));
+    const id = await createListing({
+      brandImg: picture,
+      images: [picture, await upload(seller, copiedPhoto)],
+    });
     expect(await isShown(id)).toBe(false);
     expect(await readFindings()).toEqual([
       { rule: 'repeated_photos', says: 'A photo also appears in another seller’s listing' },
@@ -148,16 +151,18 @@ describe('repeated pictures', () => {
   });
 
   test('the user’s own, blank and unlisted pictures do not count as repeated', async () => {
-    const other = await testApp.buildSeller();
-    const blank = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#336699' } })
+    const otherSeller = await testApp.buildSeller();
+    const blankPhoto = await sharp({
+      create: { width: 640, height: 480, channels: 3, background: '#336699' },
+    })
       .png()
       .toBuffer();
-    await createListing({ brandImg: await upload(other, blank) }, other);
-    await upload(other, await createPhoto(5));
+    await createListing({ brandImg: await upload(otherSeller, blankPhoto) }, otherSeller);
+    await upload(otherSeller, await createPhoto(5));
     await createListing({ brandImg: await upload(seller, await createPhoto(5)) });
     const brandImg = await upload(seller, await createPhoto(5));
     expect(
-      await isShown(await createListing({ brandImg, images: [brandImg, await upload(seller, blank)] })),
+      await isShown(await createListing({ brandImg, images: [brandImg, await upload(seller, blankPhoto)] })),
     ).toBe(true);
   });
 });
@@ -223,15 +228,15 @@ describe('publication date of a listing', () => {
     await changeCar(fixedId, { description: 'Ask me here' });
     expect(await listIds()).toEqual([fixedId, laterId]);
 
-    const third = await createListing(PHONE);
+    const thirdId = await createListing(PHONE);
     const findWaitingCaseId = async () => (await readQueue('?state=waiting'))[0]?._id ?? '';
     const decideWaitingCase = async (body: object) =>
       testApp.call('PUT', `/moderation/${await findWaitingCaseId()}/decision`, { as: admin, body });
     await decideWaitingCase({ decision: 'refused', reason: 'No' });
-    await changeCar(third, { description: 'One owner' });
+    await changeCar(thirdId, { description: 'One owner' });
     await backdateCars(3);
     await decideWaitingCase({ decision: 'approved' });
-    expect(await listIds()).toEqual([third, fixedId, laterId]);
+    expect(await listIds()).toEqual([thirdId, fixedId, laterId]);
   });
 
   test('a listing deleted and restored while it waits gets the date of its approval', async () => {
@@ -244,25 +249,25 @@ describe('publication date of a listing', () => {
   });
 
   test('a listing that was public before retains its date when an edit is held back', async () => {
-    const old = await createListing();
+    const oldId = await createListing();
     await backdateCars(2);
-    const later = await createListing();
-    await changeCar(old, PHONE);
+    const laterId = await createListing();
+    await changeCar(oldId, PHONE);
     await decideFirstCase('approved');
-    expect(await listIds()).toEqual([later, old]);
-    await changeCar(old, { description: 'Mail me: sal@example.test' });
-    await changeCar(old, { description: 'Ask me here' });
-    expect(await listIds()).toEqual([later, old]);
+    expect(await listIds()).toEqual([laterId, oldId]);
+    await changeCar(oldId, { description: 'Mail me: sal@example.test' });
+    await changeCar(oldId, { description: 'Ask me here' });
+    expect(await listIds()).toEqual([laterId, oldId]);
   });
 
   test('a listing retains its date when an approval is reverted and repeated', async () => {
-    const old = await createListing(PHONE);
+    const oldId = await createListing(PHONE);
     await decideFirstCase('approved');
     await backdateCars(2);
-    const later = await createListing();
+    const laterId = await createListing();
     await decideFirstCase('waiting');
     await decideFirstCase('approved');
-    expect(await listIds()).toEqual([later, old]);
+    expect(await listIds()).toEqual([laterId, oldId]);
   });
 });
 

@@ -73,10 +73,10 @@ const COLUMNS_BY_PART = {
 } as const satisfies Record<ListingPart, readonly (keyof Car)[]>;
 
 /** Returns the parts of a listing that an edit changes. */
-const findChangedParts = (before: Car, change: ListingChange): ListingPart[] =>
+const findChangedParts = (carBefore: Car, change: ListingChange): ListingPart[] =>
   LISTING_PARTS.filter((part) =>
     COLUMNS_BY_PART[part].some(
-      (column) => change[column] !== undefined && String(change[column]) !== String(before[column]),
+      (column) => change[column] !== undefined && String(change[column]) !== String(carBefore[column]),
     ),
   );
 
@@ -85,17 +85,21 @@ async function moderateListing(
   tx: Database,
   car: Pick<Car, 'id' | 'sellerId'>,
   situation: Omit<Situation, 'caseState'>,
-  changed: readonly ListingPart[],
+  changedParts: readonly ListingPart[],
 ): Promise<void> {
   const isListingCase = isCaseOfSql('listing', car.id);
   const [existingCase] = await tx.select().from(moderationCases).where(isListingCase).for('update');
   const verdict = findVerdict({ ...situation, caseState: caseStateOf(existingCase) });
   if ('refused' in verdict) throw forbidden(verdict.refused);
-  const findings = await evaluateListing(tx, car.id, selectPartsToReview(verdict, LISTING_PARTS, changed));
-  if (findings.length > 0 || verdict.whenClean === 'waits') {
+  const findings = await evaluateListing(
+    tx,
+    car.id,
+    selectPartsToReview(verdict, LISTING_PARTS, changedParts),
+  );
+  if (findings.length > 0 || verdict.withoutFindings === 'waits') {
     const subject = { kind: 'listing', subjectId: car.id, ownerId: car.sellerId } as const;
     await holdForReview(tx, subject, findings.length > 0 ? findings : (existingCase?.findings ?? []));
-  } else if (verdict.whenClean === 'shown') {
+  } else if (verdict.withoutFindings === 'shown') {
     await tx.delete(moderationCases).where(isListingCase);
     if (existingCase?.neverShown) await publishNow(tx, car.id);
   }
@@ -105,16 +109,16 @@ async function moderateListing(
 export async function moderateListingChange(
   tx: Database,
   user: Pick<CurrentUser, 'role'>,
-  before: Car,
+  carBefore: Car,
   change: ListingChange,
 ): Promise<void> {
-  const changed = findChangedParts(before, change);
-  if (changed.length === 0) return;
+  const changedParts = findChangedParts(carBefore, change);
+  if (changedParts.length === 0) return;
   await moderateListing(
     tx,
-    before,
-    { action: 'edit', actor: actorOf(user), carState: before.status },
-    changed,
+    carBefore,
+    { action: 'edit', actor: actorOf(user), carState: carBefore.status },
+    changedParts,
   );
 }
 

@@ -52,9 +52,12 @@ describe('moderation decisions', () => {
     ['only spaces', { reason: '  ' }],
   ])(
     'a rejection with %s as the reason returns 400 for the field, and the case still waits',
-    async (_what, part) => {
-      const refused = await decideCase(await findFirstCaseId(), { decision: 'refused', ...part });
-      expect(errorOf(refused)).toMatchObject({ status: 400, fields: { reason: 'Reason is required' } });
+    async (_caseName, part) => {
+      const rejectedResponse = await decideCase(await findFirstCaseId(), { decision: 'refused', ...part });
+      expect(errorOf(rejectedResponse)).toMatchObject({
+        status: 400,
+        fields: { reason: 'Reason is required' },
+      });
       expect(await readQueue()).toMatchObject([{ state: 'waiting' }]);
       expect(await readLog()).toEqual([]);
     },
@@ -146,12 +149,12 @@ describe('moderation rules', () => {
     ['contact_data', 1, 'This rule doesn’t use a limit'],
     ['new_account', 1.5, expect.any(String)],
   ])('the rule %s cannot have a limit of %s', async (name, limit, expectedMessage) => {
-    const before = await readRules();
+    const rulesBefore = await readRules();
     expect(errorOf(await setRule(name, { on: true, limit }))).toMatchObject({
       status: 400,
       fields: { limit: expectedMessage },
     });
-    expect(await readRules()).toEqual(before);
+    expect(await readRules()).toEqual(rulesBefore);
   });
 
   test('an unknown rule is rejected', async () => {
@@ -182,13 +185,13 @@ describe('moderation of reviews', () => {
     expect(await readReviews()).toMatchObject([{ stars: 2, text: '', waiting: true, takenDown: false }]);
     expect((await testApp.call('GET', `/sellers/${seller.id}`)).json()).toMatchObject({ sellerRating: 2 });
     expect((await testApp.call('GET', '/reviews', { as: seller })).body).not.toContain('312 555');
-    const own = (await testApp.call('GET', '/moderation/own', { as: buyer })).json<OwnCase[]>();
-    expect(own).toMatchObject([
+    const ownCases = (await testApp.call('GET', '/moderation/own', { as: buyer })).json<OwnCase[]>();
+    expect(ownCases).toMatchObject([
       { kind: 'review', orderId: order.id, brandName: 'Saab', model: '900', text: PHONE, stars: 2 },
     ]);
     const readOwnCasesOf = async (orderId: string) =>
       (await testApp.call('GET', `/moderation/own?orderId=${orderId}`, { as: buyer })).json<OwnCase[]>();
-    expect(await readOwnCasesOf(order.id)).toEqual(own);
+    expect(await readOwnCasesOf(order.id)).toEqual(ownCases);
     expect(await readOwnCasesOf('another')).toEqual([]);
     const reviewUrl = `/reviews/${rating.insertedId}`;
     expect(

@@ -41,9 +41,9 @@ export const changeRule = (
   { on, limit }: { on: boolean; limit?: number | undefined },
 ): Promise<number> =>
   db.transaction(async (tx) => {
-    const previous = (await findRules(tx)).find((rule) => rule.name === name);
+    const previousRule = (await findRules(tx)).find((rule) => rule.name === name);
     const limitRange = MODERATION_RULES[name].limit;
-    const newLimit = limitRange === null ? null : (limit ?? previous?.limit ?? limitRange.preset);
+    const newLimit = limitRange === null ? null : (limit ?? previousRule?.limit ?? limitRange.preset);
     if (limitRange === null && limit !== undefined)
       throw badRequest({ limit: 'This rule doesn’t use a limit' });
     if (
@@ -55,7 +55,7 @@ export const changeRule = (
         limit: `Enter a limit between ${String(limitRange.min)} and ${String(limitRange.max)}`,
       });
     }
-    if (previous?.on === on && previous.limit === newLimit) return 0;
+    if (previousRule?.on === on && previousRule.limit === newLimit) return 0;
     const newSettings = { isOn: on, limit: newLimit };
     await tx
       .insert(moderationRules)

@@ -89,12 +89,12 @@ async function bringCaseToState(id: string, caseState: ExpectedCaseState): Promi
   for (const decision of DECISIONS_LEADING_TO[caseState]) await decide(id, decision);
 }
 
-const EXPECTED_WHEN_CLEAN: Record<ExpectedCaseState, { shown: boolean; state: string }> = {
-  none: { shown: true, state: 'none' },
-  waiting: { shown: true, state: 'none' },
-  needs_admin: { shown: false, state: 'waiting' },
-  refused: { shown: false, state: 'waiting' },
-  approved: { shown: true, state: 'approved' },
+const EXPECTED_WITHOUT_FINDINGS: Record<ExpectedCaseState, { isShown: boolean; state: string }> = {
+  none: { isShown: true, state: 'none' },
+  waiting: { isShown: true, state: 'none' },
+  needs_admin: { isShown: false, state: 'waiting' },
+  refused: { isShown: false, state: 'waiting' },
+  approved: { isShown: true, state: 'approved' },
 };
 
 describe.each(CAR_STATES)('a car that is %s', (car) => {
@@ -109,8 +109,8 @@ describe.each(CAR_STATES)('a car that is %s', (car) => {
       // Two edits, because the second one starts from the state that the first one leaves.
       for (const words of ['One owner', 'One owner, serviced']) {
         await writeDescription(id, words, as);
-        expect({ shown: await isShown(id), state: await findCaseState(id) }).toEqual(
-          EXPECTED_WHEN_CLEAN[caseState],
+        expect({ isShown: await isShown(id), state: await findCaseState(id) }).toEqual(
+          EXPECTED_WITHOUT_FINDINGS[caseState],
         );
       }
       await writeDescription(id, OTHER_PHONE, as);
@@ -131,19 +131,19 @@ describe.each(CAR_STATES)('a car that is %s', (car) => {
   );
 });
 
-describe.each(ACTORS)('a car that the %s has deleted', (by) => {
+describe.each(ACTORS)('a car that the %s has deleted', (deletedBy) => {
   test.each(CASE_STATES.flatMap((caseState) => ACTORS.map((actor) => [caseState, actor] as const)))(
     'a restore with case state %s by the %s has the expected outcome',
     async (caseState, actor) => {
       const id = await buildListing();
       await bringCaseToState(id, caseState);
-      const before = await findCaseState(id);
-      await callOrThrow('DELETE', `/cars/${id}`, { as: { seller, admin }[by] });
+      const stateBefore = await findCaseState(id);
+      await callOrThrow('DELETE', `/cars/${id}`, { as: { seller, admin }[deletedBy] });
       const edit = await testApp.call('PATCH', `/cars/${id}`, { as: seller, body: { description: 'x' } });
       expect(edit.statusCode).toBe(404);
       expect((await testApp.call('POST', `/cars/${id}/restore`, { as: otherUser })).statusCode).toBe(404);
       const response = await testApp.call('POST', `/cars/${id}/restore`, { as: { seller, admin }[actor] });
-      if (by === 'admin' && actor === 'seller') {
+      if (deletedBy === 'admin' && actor === 'seller') {
         expect(response.statusCode).toBe(403);
         expect(await isShown(id)).toBe(false);
         return;
@@ -151,7 +151,7 @@ describe.each(ACTORS)('a car that the %s has deleted', (by) => {
       expect(response.statusCode).toBe(200);
       expect({ shown: await isShown(id), state: await findCaseState(id) }).toEqual({
         shown: caseState === 'none' || caseState === 'approved',
-        state: before,
+        state: stateBefore,
       });
     },
   );

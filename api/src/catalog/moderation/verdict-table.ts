@@ -34,7 +34,7 @@ export interface Situation {
  */
 export interface ReviewPlan {
   scope: 'nothing' | 'changed parts' | 'content' | 'whole';
-  whenClean: 'stays' | 'shown' | 'waits';
+  withoutFindings: 'stays' | 'shown' | 'waits';
 }
 /** Result of the table for a situation. `refused` is the error message for the user. */
 type Verdict = ReviewPlan | { refused: string };
@@ -47,23 +47,23 @@ type VerdictRow = readonly [
 ];
 
 const NOT_DELETED = ['available', 'booked', 'sold'] as const;
-const NO_REVIEW: ReviewPlan = { scope: 'nothing', whenClean: 'stays' };
+const NO_REVIEW: ReviewPlan = { scope: 'nothing', withoutFindings: 'stays' };
 
 /** The first matching row decides. Without a match, the action is rejected. */
 const VERDICT_TABLE: readonly VerdictRow[] = [
   // Includes booked cars, because the edit becomes public if the booking ends.
   [
     { action: 'edit', carState: NOT_DELETED, caseState: ['none', 'approved'] },
-    { scope: 'changed parts', whenClean: 'stays' },
+    { scope: 'changed parts', withoutFindings: 'stays' },
   ],
   [
     { action: 'edit', carState: NOT_DELETED, caseState: 'waiting' },
-    { scope: 'whole', whenClean: 'shown' },
+    { scope: 'whole', withoutFindings: 'shown' },
   ],
   // No edit reverts an admin's decision.
   [
     { action: 'edit', carState: NOT_DELETED, caseState: ['needs_admin', 'refused'] },
-    { scope: 'whole', whenClean: 'waits' },
+    { scope: 'whole', withoutFindings: 'waits' },
   ],
   [
     { action: 'restore', actor: 'seller', carState: 'deleted_by_admin' },
@@ -74,7 +74,7 @@ const VERDICT_TABLE: readonly VerdictRow[] = [
   // because the number of the seller's listings stays the same.
   [
     { action: 'restore', actor: 'seller', carState: 'deleted_by_seller', caseState: 'none' },
-    { scope: 'content', whenClean: 'stays' },
+    { scope: 'content', withoutFindings: 'stays' },
   ],
   // If the listing has a case, the case still decides whether it is hidden.
   [{ action: 'restore', actor: 'seller', carState: 'deleted_by_seller' }, NO_REVIEW],
@@ -118,17 +118,17 @@ export const needsAdminAfter = (decision: ModerationState): boolean => decision 
 /** Returns the parts of a listing to review. */
 export function selectPartsToReview(
   { scope }: ReviewPlan,
-  all: readonly ListingPart[],
-  changed: readonly ListingPart[],
+  checkedParts: readonly ListingPart[],
+  changedParts: readonly ListingPart[],
 ): readonly ListingPart[] {
   switch (scope) {
     case 'nothing':
       return [];
     case 'changed parts':
-      return changed;
+      return changedParts;
     case 'content':
-      return all.filter((part) => part !== 'account');
+      return checkedParts.filter((part) => part !== 'account');
     case 'whole':
-      return all;
+      return checkedParts;
   }
 }

@@ -57,8 +57,11 @@ const isKnownPlace = (text: string): boolean =>
  * after another city.
  */
 export function endsInForeignCountry(parts: readonly string[]): boolean {
-  const [last = '', before = ''] = parts.toReversed();
-  if (getForeignCountryNames().has(toNameKey(last)) && (!isKnownPlace(last) || isKnownPlace(before)))
+  const [lastPart = '', partBefore = ''] = parts.toReversed();
+  if (
+    getForeignCountryNames().has(toNameKey(lastPart)) &&
+    (!isKnownPlace(lastPart) || isKnownPlace(partBefore))
+  )
     return true;
-  return parts.length > 1 && FOREIGN_POSTCODE_PATTERN.test(last);
+  return parts.length > 1 && FOREIGN_POSTCODE_PATTERN.test(lastPart);
 }

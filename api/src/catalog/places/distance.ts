@@ -9,10 +9,10 @@ const MILES_PER_DEGREE = 68.7;
 const toRadians = (degrees: number): number => (degrees * Math.PI) / 180;
 
 /** Returns the great-circle distance between two points in miles. */
-export function milesBetween(one: Point, other: Point): number {
-  const [a, b] = [toRadians(one.lat), toRadians(other.lat)];
+export function milesBetween(from: Point, to: Point): number {
+  const [a, b] = [toRadians(from.lat), toRadians(to.lat)];
   const north = Math.sin((b - a) / 2) ** 2;
-  const east = Math.sin(toRadians(other.lon - one.lon) / 2) ** 2;
+  const east = Math.sin(toRadians(to.lon - from.lon) / 2) ** 2;
   return 2 * EARTH_RADIUS_MILES * Math.asin(Math.min(1, Math.sqrt(north + Math.cos(a) * Math.cos(b) * east)));
 }
 
@@ -23,7 +23,7 @@ interface PointColumns {
 
 /**
  * SQL for the distance in miles between a row's coordinates and a point. Null for a row without coordinates.
- * The condition is needed because `least` ignores nulls.
+ * The `case` is needed because `least` ignores nulls.
  */
 export const milesToSql = ({ lat, lon }: PointColumns, point: Point): SQL<number | null> =>
   sql`(case when ${lat} is not null then ${2 * EARTH_RADIUS_MILES}::float8 * asin(least(1, sqrt(
@@ -38,8 +38,8 @@ export const tenthsOfMilesToSql = (columns: PointColumns, point: Point): SQL<num
   sql`coalesce(round(${milesToSql(columns, point)} * 10)::int, ${UNKNOWN_DISTANCE_TENTHS}::int)`;
 
 /**
- * SQL condition for rows within `miles` of a point. The bounding box is only there because its condition can
- * use an index.
+ * SQL condition for rows within `miles` of a point. The bounding box does not change the result, but its
+ * condition can use an index.
  */
 export function isWithinMilesSql(columns: PointColumns, point: Point, miles: number): SQL | undefined {
   const north = miles / MILES_PER_DEGREE;

@@ -1,7 +1,7 @@
 import { milesBetween } from './distance.ts';
 import { findNamedPoint, findPlace, formatPlaceName, suggestPlaces } from './find-places.ts';
 
-const nameFor = (text: string): string | null => findNamedPoint(text)?.name ?? null;
+const findPointName = (text: string): string | null => findNamedPoint(text)?.name ?? null;
 
 test.each([
   ['60601', '60601 Chicago, IL'],
@@ -19,7 +19,7 @@ test.each([
   ['Coeur d’Alene, ID', "Coeur d'Alene, ID"],
   ['41.9, -87.6', '41.9, -87.6'],
 ])('findNamedPoint resolves %s to %s', (text, name) => {
-  expect(nameFor(text)).toBe(name);
+  expect(findPointName(text)).toBe(name);
 });
 
 test.each([
@@ -34,7 +34,7 @@ test.each([
   ',',
   ', IL',
 ])('findNamedPoint returns null for %j', (text) => {
-  expect(nameFor(text)).toBeNull();
+  expect(findPointName(text)).toBeNull();
 });
 
 test('a ZIP code has its own coordinates instead of its city’s center', () => {
@@ -48,12 +48,12 @@ test.each([
   ['Chicago', 'Milwaukee', 82],
   ['New York', 'Los Angeles', 2447],
   ['Anchorage', 'Miami', 4000],
-])('the distance from %s to %s is correct', (one, other, miles) => {
-  const [from, to] = [findPlace(one), findPlace(other)];
+])('the distance from %s to %s is correct', (fromName, toName, miles) => {
+  const [from, to] = [findPlace(fromName), findPlace(toName)];
   if (!from || !to) throw new Error('There is no such place');
-  const away = milesBetween(from, to);
-  expect(Math.abs(away - miles) / miles).toBeLessThan(0.05);
-  expect(milesBetween(to, from)).toBeCloseTo(away, 6);
+  const distance = milesBetween(from, to);
+  expect(Math.abs(distance - miles) / miles).toBeLessThan(0.05);
+  expect(milesBetween(to, from)).toBeCloseTo(distance, 6);
 });
 
 const suggestNames = (text: string) => suggestPlaces(text, 8).map(({ name }) => name);

@@ -24,8 +24,10 @@ export function findNamedPoint(text: string): NamedPoint | null {
   if (point) return { ...point, name: query };
   const zip = ZIP_CODE_PATTERN.exec(query)?.[1];
   if (zip !== undefined) {
-    const found = getPlaceTable().zips.get(zip);
-    return found ? { lat: found.lat, lon: found.lon, name: `${zip} ${formatPlaceName(found.place)}` } : null;
+    const zipEntry = getPlaceTable().zips.get(zip);
+    return zipEntry
+      ? { lat: zipEntry.lat, lon: zipEntry.lon, name: `${zip} ${formatPlaceName(zipEntry.place)}` }
+      : null;
   }
   const place = findPlace(query);
   return place && { lat: place.lat, lon: place.lon, name: formatPlaceName(place) };
@@ -43,7 +45,9 @@ export function findPlace(text: string): Place | null {
   for (let at = words.length - 1; at > 0; at -= 1) {
     const state = stateCodeOf(words.slice(at).join(' '));
     if (state === undefined) continue;
-    const place = placesByKey.get(words.slice(0, at).join(' '))?.find((one) => one.state === state);
+    const place = placesByKey
+      .get(words.slice(0, at).join(' '))
+      ?.find((candidate) => candidate.state === state);
     if (place) return place;
   }
   return text.includes(',') ? null : (largest ?? null);
@@ -85,9 +89,9 @@ function suggestNearest(point: Point): { near: string; name: string }[] {
 }
 
 function suggestByZip(prefix: string, limit: number): { near: string; name: string }[] {
-  const found: string[] = [];
-  for (const zip of getPlaceTable().zips.keys()) if (zip.startsWith(prefix)) found.push(zip);
-  return found
+  const cities: string[] = [];
+  for (const zip of getPlaceTable().zips.keys()) if (zip.startsWith(prefix)) cities.push(zip);
+  return cities
     .sort()
     .slice(0, limit)
     .flatMap((zip) => {
@@ -101,14 +105,14 @@ function suggestByName(text: string, limit: number): Place[] {
   const prefix = toNameKey(cityText);
   if (prefix === '') return [];
   const state = toNameKey(stateText);
-  const found = getPlaceTable().places.filter((place) =>
+  const matchingPlaces = getPlaceTable().places.filter((place) =>
     state === '' ? place.key.startsWith(prefix) : place.key === prefix && isInState(place, state),
   );
   const exactMatch = findPlace(text);
-  const others = found
+  const otherPlaces = matchingPlaces
     .filter((place) => place !== exactMatch)
-    .sort((one, other) => other.zips - one.zips || (formatPlaceName(one) < formatPlaceName(other) ? -1 : 1));
-  return (exactMatch ? [exactMatch, ...others] : others).slice(0, limit);
+    .sort((a, b) => b.zips - a.zips || (formatPlaceName(a) < formatPlaceName(b) ? -1 : 1));
+  return (exactMatch ? [exactMatch, ...otherPlaces] : otherPlaces).slice(0, limit);
 }
 
 const isInState = ({ state }: Place, prefix: string): boolean =>

@@ -22,7 +22,7 @@ export function cityCoordinatesOf(city: string): { lat: number | null; lon: numb
 /** Stores an address in a known city unless it is stored already. Returns the id of its row. */
 export async function saveAddress(tx: Database, address: Address): Promise<string> {
   const geocoded = { ...cityCoordinatesOf(address.city), checked: true };
-  const saved = await tx
+  const savedRows = await tx
     .insert(locations)
     .values({ id: randomUUID(), ...address, ...geocoded })
     .onConflictDoUpdate({
@@ -30,7 +30,7 @@ export async function saveAddress(tx: Database, address: Address): Promise<strin
       set: geocoded,
     })
     .returning({ id: locations.id });
-  return requireRow(saved).id;
+  return requireRow(savedRows).id;
 }
 
 /** Parses a stored address. Null if its city is unknown. */
@@ -41,11 +41,8 @@ function parseStoredAddress({ city, street, houseNumber, flatNo }: Location): Ad
   return cityMatch && { city: cityLabelOf(cityMatch.place), street, houseNumber, flatNo };
 }
 
-const isSameAddress = (one: Address, other: Address): boolean =>
-  one.city === other.city &&
-  one.street === other.street &&
-  one.houseNumber === other.houseNumber &&
-  one.flatNo === other.flatNo;
+const isSameAddress = (a: Address, b: Address): boolean =>
+  a.city === b.city && a.street === b.street && a.houseNumber === b.houseNumber && a.flatNo === b.flatNo;
 
 /**
  * Fixes addresses that older releases stored without validation: corrects a street stored as the city, and

@@ -48,14 +48,14 @@ function findNamedPlace(key: string, qualifiers: CityQualifiers): Place | undefi
  * like a street, such as Willow Street, needs a state or ZIP code.
  */
 export function parseCity(text: string, qualifiers: CityQualifiers): CityMatch | null {
-  const [, before, name = '', after] = NAME_WITH_ZIP_PATTERN.exec(text) ?? [];
-  const zip = before ?? after ?? qualifiers.zip;
+  const [, leadingZip, name = '', trailingZip] = NAME_WITH_ZIP_PATTERN.exec(text) ?? [];
+  const zip = leadingZip ?? trailingZip ?? qualifiers.zip;
   if (/\d/.test(name)) return null;
   const words = toNameKey(name).split(' ');
-  for (let at = 1; at < words.length; at += 1) {
-    const state = stateCodeOf(words.slice(at).join(' '));
+  for (let index = 1; index < words.length; index += 1) {
+    const state = stateCodeOf(words.slice(index).join(' '));
     const place =
-      state === undefined ? undefined : findNamedPlace(words.slice(0, at).join(' '), { state, zip });
+      state === undefined ? undefined : findNamedPlace(words.slice(0, index).join(' '), { state, zip });
     if (place && (qualifiers.state === undefined || qualifiers.state === state)) {
       return { place, zip, isCertain: true };
     }
@@ -69,8 +69,11 @@ export function parseCity(text: string, qualifiers: CityQualifiers): CityMatch |
 
 /** Whether the last of these words ends a street name or is a house number. */
 function endsStreetAddress(words: readonly string[]): boolean {
-  const [last = '', before = ''] = words.toReversed();
-  return /\d/.test(last) || isStreetWord(toNameKey(isDirection(toNameKey(last)) ? before : last));
+  const [finalWord = '', wordBefore = ''] = words.toReversed();
+  return (
+    /\d/.test(finalWord) ||
+    isStreetWord(toNameKey(isDirection(toNameKey(finalWord)) ? wordBefore : finalWord))
+  );
 }
 
 /**
@@ -83,14 +86,14 @@ export function parseTrailingCity(
   qualifiers: CityQualifiers,
 ): (CityMatch & { rest: string }) | null {
   const words = text.split(' ');
-  for (let at = Math.max(1, words.length - MAX_WORDS); at < words.length; at += 1) {
-    const last = words.slice(at).join(' ');
-    const [, , name = ''] = NAME_WITH_ZIP_PATTERN.exec(last) ?? [];
-    const found = parseCity(last, qualifiers);
+  for (let index = Math.max(1, words.length - MAX_WORDS); index < words.length; index += 1) {
+    const lastWords = words.slice(index).join(' ');
+    const [, , name = ''] = NAME_WITH_ZIP_PATTERN.exec(lastWords) ?? [];
+    const cityMatch = parseCity(lastWords, qualifiers);
     const key = toNameKey(name);
-    if (!found || isStreetWord(key) || isDirection(key)) continue;
-    if (found.isCertain || endsStreetAddress(words.slice(0, at))) {
-      return { ...found, rest: words.slice(0, at).join(' ') };
+    if (!cityMatch || isStreetWord(key) || isDirection(key)) continue;
+    if (cityMatch.isCertain || endsStreetAddress(words.slice(0, index))) {
+      return { ...cityMatch, rest: words.slice(0, index).join(' ') };
     }
   }
   return null;

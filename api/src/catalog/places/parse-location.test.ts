@@ -83,8 +83,8 @@ test.each([
 const FORMAT_MESSAGE = 'Enter the location as City, Street, House number, Flat';
 const NEARBY_CITY_MESSAGE = 'Enter a nearby city, like Chicago, Lake Street, 12.';
 const ABROAD_MESSAGE = 'Enter a city in the United States. We only list cars there.';
-const unknownCityMessage = (name: string, hint: string, where = 'the United States') =>
-  `We couldn’t find “${name}” in ${where}. ${hint}`;
+const unknownCityMessage = (name: string, hint: string, area = 'the United States') =>
+  `We couldn’t find “${name}” in ${area}. ${hint}`;
 
 test.each([
   ['', FORMAT_MESSAGE],
@@ -131,10 +131,10 @@ test('parseLocation returns the same address for its stored form', () => {
   ]) {
     const { address, place } = parseLocation(text);
     if (!address) throw new Error(`${text} was not read`);
-    const again = parseLocation(
+    const reparsed = parseLocation(
       [address.city, address.street, address.houseNumber, address.flatNo].join(', '),
     );
-    expect(again.address).toEqual(address);
+    expect(reparsed.address).toEqual(address);
     expect(cityCoordinatesOf(address.city)).toEqual({ lat: place.lat, lon: place.lon });
   }
 });

@@ -46,28 +46,32 @@ const splitParts = (text: string): string[] =>
  * Returns variants of an address line, shortest first. All of them lack the country, the shorter ones also
  * the ZIP code, and the shortest ones also the state.
  */
-function shortenedLinesOf(given: readonly string[]): AddressLine[] {
-  const parts = withoutCountry(given);
-  const all: AddressLine[] = [{ parts, ...NO_QUALIFIERS }];
+function shortenedLinesOf(givenParts: readonly string[]): AddressLine[] {
+  const parts = withoutCountry(givenParts);
+  const addressLines: AddressLine[] = [{ parts, ...NO_QUALIFIERS }];
   const dropLastPart = (line: AddressLine): AddressLine | null => {
-    const last = line.parts.at(-1) ?? '';
+    const lastPart = line.parts.at(-1) ?? '';
     const parts = line.parts.slice(0, -1);
     if (parts.length === 0 || line.state !== undefined) return null;
-    const zip = line.zip === undefined ? ZIP_PATTERN.exec(last)?.[1] : undefined;
+    const zip = line.zip === undefined ? ZIP_PATTERN.exec(lastPart)?.[1] : undefined;
     if (zip !== undefined) return { ...line, parts, zip };
-    const [, stateText = last, code] = (line.zip === undefined && STATE_ZIP_PATTERN.exec(last)) || [];
+    const [, stateText = lastPart, code] = (line.zip === undefined && STATE_ZIP_PATTERN.exec(lastPart)) || [];
     const state = stateCodeOf(stateText);
     return state === undefined ? null : { parts, state, zip: code ?? line.zip };
   };
-  for (let next = dropLastPart(all[0] ?? { parts, ...NO_QUALIFIERS }); next; next = dropLastPart(next)) {
-    all.unshift(next);
+  for (
+    let shorterLine = dropLastPart(addressLines[0] ?? { parts, ...NO_QUALIFIERS });
+    shorterLine;
+    shorterLine = dropLastPart(shorterLine)
+  ) {
+    addressLines.unshift(shorterLine);
   }
-  return all;
+  return addressLines;
 }
 
 function withoutCountry(parts: readonly string[]): string[] {
-  const last = (parts.at(-1) ?? '').replace(COUNTRY_SUFFIX_PATTERN, '').trim();
-  return last === '' ? parts.slice(0, -1) : [...parts.slice(0, -1), last];
+  const lastPart = (parts.at(-1) ?? '').replace(COUNTRY_SUFFIX_PATTERN, '').trim();
+  return lastPart === '' ? parts.slice(0, -1) : [...parts.slice(0, -1), lastPart];
 }
 
 /**
@@ -80,24 +84,25 @@ function parseCityFirst(
   { parts, ...qualifiers }: AddressLine,
   isStrict: boolean,
 ): ParsedAddress | Place | null {
-  const [first = '', second = '', ...more] = parts;
-  const cityLine = shortenedLinesOf([first, second])[0];
+  const [firstPart = '', secondPart = '', ...otherParts] = parts;
+  const cityLine = shortenedLinesOf([firstPart, secondPart])[0];
   const hasStateOrZip = cityLine !== undefined && cityLine.parts.length === 1;
   const city = hasStateOrZip
-    ? parseCity(first, { state: cityLine.state ?? qualifiers.state, zip: cityLine.zip ?? qualifiers.zip })
-    : parseCity(first, qualifiers);
+    ? parseCity(firstPart, { state: cityLine.state ?? qualifiers.state, zip: cityLine.zip ?? qualifiers.zip })
+    : parseCity(firstPart, qualifiers);
   if (!city) return null;
-  const [street = '', houseNumber = '', ...flat] = hasStateOrZip ? more : parts.slice(1);
+  const [street = '', houseNumber = '', ...flat] = hasStateOrZip ? otherParts : parts.slice(1);
   const { place, zip } = city;
   if (!hasLetter(street)) return place;
   if (!/^#?\d/.test(houseNumber) || isUnit(houseNumber)) {
-    const split = splitStreet(hasStateOrZip ? more : parts.slice(1));
+    const split = splitStreet(hasStateOrZip ? otherParts : parts.slice(1));
     if (split) return { place, zip, ...split };
   }
   const isNumber = isStrict ? /\d/.test(houseNumber) : houseNumber !== '';
   if (!isNumber) return place;
-  const last = parseCity(flat.at(-1) ?? '', qualifiers);
-  if (isStrict && last && (last.isCertain || last.place.zips >= LARGE_CITY_ZIP_COUNT)) return place;
+  const cityMatch = parseCity(flat.at(-1) ?? '', qualifiers);
+  if (isStrict && cityMatch && (cityMatch.isCertain || cityMatch.place.zips >= LARGE_CITY_ZIP_COUNT))
+    return place;
   return { place, zip, street, houseNumber, flatNo: flat.join(', ') };
 }
 
@@ -106,17 +111,17 @@ function parseCityFirst(
  * rest is not an address. Null if there is no city.
  */
 function parseCityLast({ parts, ...qualifiers }: AddressLine): ParsedAddress | Place | null {
-  const last = parts.at(-1) ?? '';
-  const wholeMatch = parseCity(last, qualifiers);
-  const city = wholeMatch ? { ...wholeMatch, rest: '' } : parseTrailingCity(last, qualifiers);
+  const lastPart = parts.at(-1) ?? '';
+  const wholeMatch = parseCity(lastPart, qualifiers);
+  const city = wholeMatch ? { ...wholeMatch, rest: '' } : parseTrailingCity(lastPart, qualifiers);
   if (!city) return null;
   const { place, zip, rest } = city;
   const split = splitStreet([...parts.slice(0, -1), rest].filter(Boolean));
   return split ? { place, zip, ...split } : place;
 }
 
-const isParsedAddress = (found: ParsedAddress | Place | null): found is ParsedAddress =>
-  found !== null && 'place' in found;
+const isParsedAddress = (result: ParsedAddress | Place | null): result is ParsedAddress =>
+  result !== null && 'place' in result;
 
 /**
  * Parses a location: `City, Street, House number, Flat` or the format of a letter, with optional state, ZIP
@@ -128,8 +133,8 @@ export function parseLocation(text: string): LocationResult {
   if (parts.length === 0) return problemResult(FORMAT_PROBLEM);
   if (endsInForeignCountry(parts)) return problemResult(ABROAD_PROBLEM);
   // A line with a gap, such as `Chicago, , 12`, is invalid. Skipping the gap would shift the parts.
-  const [given = '', ...others] = text.split(',').map((part) => part.trim());
-  if (others.slice(0, 2).includes('') && parseCity(given, NO_QUALIFIERS))
+  const [enteredText = '', ...otherParts] = text.split(',').map((part) => part.trim());
+  if (otherParts.slice(0, 2).includes('') && parseCity(enteredText, NO_QUALIFIERS))
     return problemResult(FORMAT_PROBLEM);
   const units = parts.filter(isUnit);
   const partsWithoutUnits = parts.filter((part) => !isUnit(part));
@@ -142,10 +147,10 @@ export function parseLocation(text: string): LocationResult {
     ...shortenedLinesOf(parts).map((line) => () => parseCityFirst(line, false)),
   ];
   let city: Place | null = null;
-  for (const attempt of attempts) {
-    const found = attempt();
-    if (isParsedAddress(found)) return toLocationResult(found, parts);
-    city ??= found;
+  for (const parseAttempt of attempts) {
+    const result = parseAttempt();
+    if (isParsedAddress(result)) return toLocationResult(result, parts);
+    city ??= result;
   }
   return problemResult(city ? FORMAT_PROBLEM : describeUnknownCity(parts));
 }
@@ -154,28 +159,28 @@ export function parseLocation(text: string): LocationResult {
 const zipAtEndOf = (parts: readonly string[]): string | undefined =>
   shortenedLinesOf(parts).find(({ zip }) => zip !== undefined)?.zip;
 
-function toLocationResult(found: ParsedAddress, parts: readonly string[]): LocationResult {
-  const { place, street, houseNumber, flatNo } = found;
-  const zip = found.zip ?? zipAtEndOf(parts);
+function toLocationResult(address: ParsedAddress, parts: readonly string[]): LocationResult {
+  const { place, street, houseNumber, flatNo } = address;
+  const zip = address.zip ?? zipAtEndOf(parts);
   const zipPlace = zip === undefined ? undefined : getPlaceTable().zips.get(zip)?.place;
   if (zip !== undefined && zipPlace && zipPlace.state !== place.state && houseNumber !== zip) {
     return problemResult(
       `ZIP code ${zip} is in ${formatPlaceName(zipPlace)}, not ${formatPlaceName(place)}. Change the ZIP code or the city.`,
     );
   }
-  const parsed = addressSchema.safeParse({ city: cityLabelOf(place), street, houseNumber, flatNo });
-  if (!parsed.success) return problemResult(parsed.error.issues[0]?.message ?? FORMAT_PROBLEM);
-  return { address: parsed.data, place, problem: null };
+  const parseResult = addressSchema.safeParse({ city: cityLabelOf(place), street, houseNumber, flatNo });
+  if (!parseResult.success) return problemResult(parseResult.error.issues[0]?.message ?? FORMAT_PROBLEM);
+  return { address: parseResult.data, place, problem: null };
 }
 
 /** Returns the error message for a line without a known city, with a suggestion if possible. */
 function describeUnknownCity(parts: readonly string[]): string {
   const [line = { parts, ...NO_QUALIFIERS }] = shortenedLinesOf(parts.filter((part) => !isUnit(part)));
-  const [first = ''] = line.parts;
-  const isFirst = line.parts.length > 2 && !/\d/.test(first);
-  const name = (isFirst ? first : (line.parts.at(-1) ?? '')).slice(0, MAX_SHOWN_LENGTH).trim();
-  const [, before] = /^(\d{5})\s/.exec(name) ?? [];
-  const code = line.zip ?? before;
+  const [firstPart = ''] = line.parts;
+  const isCityFirst = line.parts.length > 2 && !/\d/.test(firstPart);
+  const name = (isCityFirst ? firstPart : (line.parts.at(-1) ?? '')).slice(0, MAX_SHOWN_LENGTH).trim();
+  const [, leadingZip] = /^(\d{5})\s/.exec(name) ?? [];
+  const code = line.zip ?? leadingZip;
   const zipPlace = code === undefined ? undefined : getPlaceTable().zips.get(code)?.place;
   const [sameNamePlace] = getPlaceTable().placesByKey.get(toNameKey(name)) ?? [];
   const suggestion =
@@ -183,6 +188,6 @@ function describeUnknownCity(parts: readonly string[]): string {
     suggestCity(name, line.state) ??
     (zipPlace && formatPlaceName(zipPlace));
   const hint = suggestion ?? suggestCity(name, undefined);
-  const where = line.state ?? 'the United States';
-  return `We couldn’t find “${name}” in ${where}. ${hint ? `Did you mean ${hint}?` : NEARBY_CITY_HINT}`;
+  const area = line.state ?? 'the United States';
+  return `We couldn’t find “${name}” in ${area}. ${hint ? `Did you mean ${hint}?` : NEARBY_CITY_HINT}`;
 }

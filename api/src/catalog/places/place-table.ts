@@ -69,8 +69,7 @@ function parsePlaceTable(text: string): PlaceTable {
       zips.set(zip, { ...point, place });
     }
   }
-  for (const sameNamePlaces of placesByKey.values())
-    sameNamePlaces.sort((one, other) => other.zips - one.zips);
+  for (const sameNamePlaces of placesByKey.values()) sameNamePlaces.sort((a, b) => b.zips - a.zips);
   return { places, placesByKey, zips };
 }
 

@@ -46,23 +46,33 @@ export const isUnit = (text: string): boolean => UNIT_PATTERN.test(text);
 export function splitStreet(parts: readonly string[]): StreetParts | null {
   const units = parts.filter(isUnit);
   let text = parts.filter((part) => !isUnit(part)).join(' ');
-  const [, before, unit] = UNIT_AT_END_PATTERN.exec(text) ?? [];
-  if (before !== undefined && unit !== undefined && splitHouseNumber(before)) {
+  const [, textBefore, unit] = UNIT_AT_END_PATTERN.exec(text) ?? [];
+  if (textBefore !== undefined && unit !== undefined && splitHouseNumber(textBefore)) {
     units.unshift(unit);
-    text = before;
+    text = textBefore;
   }
-  const found = splitHouseNumber(text);
-  return found && { ...found, flatNo: units.join(', ') };
+  const streetAndNumber = splitHouseNumber(text);
+  return streetAndNumber && { ...streetAndNumber, flatNo: units.join(', ') };
 }
 
 function splitHouseNumber(text: string): Pick<StreetParts, 'street' | 'houseNumber'> | null {
-  const [, first, after] = HOUSE_NUMBER_FIRST_PATTERN.exec(text) ?? [];
-  if (first !== undefined && after !== undefined && !ORDINAL_PATTERN.test(first) && hasLetter(after)) {
-    return { street: after, houseNumber: first };
+  const [, leadingNumber, streetAfter] = HOUSE_NUMBER_FIRST_PATTERN.exec(text) ?? [];
+  if (
+    leadingNumber !== undefined &&
+    streetAfter !== undefined &&
+    !ORDINAL_PATTERN.test(leadingNumber) &&
+    hasLetter(streetAfter)
+  ) {
+    return { street: streetAfter, houseNumber: leadingNumber };
   }
-  const [, before, last] = HOUSE_NUMBER_LAST_PATTERN.exec(text) ?? [];
-  if (before !== undefined && last !== undefined && !ORDINAL_PATTERN.test(last) && hasLetter(before)) {
-    return { street: before, houseNumber: last };
+  const [, streetBefore, trailingNumber] = HOUSE_NUMBER_LAST_PATTERN.exec(text) ?? [];
+  if (
+    streetBefore !== undefined &&
+    trailingNumber !== undefined &&
+    !ORDINAL_PATTERN.test(trailingNumber) &&
+    hasLetter(streetBefore)
+  ) {
+    return { street: streetBefore, houseNumber: trailingNumber };
   }
   return null;
 }

@@ -8,26 +8,26 @@ const maxTyposIn = (name: string): number => (name.length < 6 ? 1 : 2);
  * Returns the Damerau-Levenshtein distance of two words (a swap of adjacent letters counts once). Returns
  * `maxDistance + 1` for any larger distance.
  */
-function editDistance(one: string, other: string, maxDistance: number): number {
-  if (Math.abs(one.length - other.length) > maxDistance) return maxDistance + 1;
+function editDistance(a: string, b: string, maxDistance: number): number {
+  if (Math.abs(a.length - b.length) > maxDistance) return maxDistance + 1;
   let [rowBeforeLast, row]: [number[], number[]] = [
     [],
-    Array.from({ length: other.length + 1 }, (_, at) => at),
+    Array.from({ length: b.length + 1 }, (_, index) => index),
   ];
-  for (let i = 1; i <= one.length; i += 1) {
-    const next = [i];
-    for (let j = 1; j <= other.length; j += 1) {
-      const substitutionCost = one[i - 1] === other[j - 1] ? 0 : 1;
-      let least = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + substitutionCost);
-      if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]) {
-        least = Math.min(least, (rowBeforeLast[j - 2] ?? 0) + 1);
+  for (let i = 1; i <= a.length; i += 1) {
+    const nextRow = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const substitutionCost = a[i - 1] === b[j - 1] ? 0 : 1;
+      let cost = Math.min((row[j] ?? 0) + 1, (nextRow[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + substitutionCost);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+        cost = Math.min(cost, (rowBeforeLast[j - 2] ?? 0) + 1);
       }
-      next.push(least);
+      nextRow.push(cost);
     }
-    if (Math.min(...next) > maxDistance) return maxDistance + 1;
-    [rowBeforeLast, row] = [row, next];
+    if (Math.min(...nextRow) > maxDistance) return maxDistance + 1;
+    [rowBeforeLast, row] = [row, nextRow];
   }
-  return row[other.length] ?? maxDistance + 1;
+  return row[b.length] ?? maxDistance + 1;
 }
 
 /**
@@ -38,13 +38,16 @@ export function suggestCity(text: string, state: string | undefined): string | n
   const key = toNameKey(text.replaceAll(/\d/g, ' '));
   if (key === '') return null;
   const maxDistance = maxTyposIn(key);
-  let [best, least]: [Place | null, number] = [null, maxDistance + 1];
+  let [bestPlace, bestDistance]: [Place | null, number] = [null, maxDistance + 1];
   for (const [name, places] of getPlaceTable().placesByKey) {
-    const place = state === undefined ? places[0] : places.find((one) => one.state === state);
+    const place = state === undefined ? places[0] : places.find((candidate) => candidate.state === state);
     if (!place) continue;
-    const distance = editDistance(key, name, Math.min(maxDistance, least));
-    if (distance < least || (distance === least && best !== null && place.zips > best.zips))
-      [best, least] = [place, distance];
+    const distance = editDistance(key, name, Math.min(maxDistance, bestDistance));
+    if (
+      distance < bestDistance ||
+      (distance === bestDistance && bestPlace !== null && place.zips > bestPlace.zips)
+    )
+      [bestPlace, bestDistance] = [place, distance];
   }
-  return best && formatPlaceName(best);
+  return bestPlace && formatPlaceName(bestPlace);
 }

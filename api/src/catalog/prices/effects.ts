@@ -4,19 +4,25 @@ import { type CommonPrices, type Trait, TRAITS } from './price-model.ts';
 /** Returns the interpolated value below which `share` (0 to 1) of the values lie. 0 if empty. */
 export function quantile(sorted: ArrayLike<number>, share: number): number {
   const position = Math.min(Math.max(share, 0), 1) * Math.max(0, sorted.length - 1);
-  const below = sorted[Math.floor(position)] ?? 0;
-  return below + (position - Math.floor(position)) * ((sorted[Math.ceil(position)] ?? below) - below);
+  const lowerValue = sorted[Math.floor(position)] ?? 0;
+  return (
+    lowerValue +
+    (position - Math.floor(position)) * ((sorted[Math.ceil(position)] ?? lowerValue) - lowerValue)
+  );
 }
 
-/** Each effect is fitted as if this many more cars showed no effect, so that rare ones stay small. */
+/**
+ * Each effect is fitted as if this many additional cars had no effect. So effects with little data stay
+ * small.
+ */
 const SHRINKAGE = { brand: 0.5, model: 0.2, trait: 3 };
 /** Shrinkage of a model's own yearly depreciation, in years squared. */
 const YEARLY_SHRINKAGE = 8;
-/** Number of all rounds of fitting. */
+/** Total number of fitting rounds. */
 const ITERATIONS = 18;
 /** Number of rounds before the models' own depreciation is fitted too. */
 const ITERATIONS_BEFORE_DEPRECIATION = 12;
-/** Rows are reweighted each time this many rounds have passed. */
+/** Number of rounds between two reweightings of the rows. */
 const REWEIGHT_INTERVAL = 3;
 /** Residuals beyond this many standard deviations lose weight (Huber's constant). */
 const HUBER_THRESHOLD = 1.345;
@@ -110,9 +116,9 @@ function fitGroupEffect(
     const id = ids[index] ?? -1;
     if (id < 0) continue;
     const part = predictor[index] ?? 0;
-    const own = (values[id] ?? 0) * part;
+    const ownEffect = (values[id] ?? 0) * part;
     squares[id] = (squares[id] ?? 0) + (weights[index] ?? 0) * part * part;
-    products[id] = (products[id] ?? 0) + (weights[index] ?? 0) * part * ((remaining[index] ?? 0) + own);
+    products[id] = (products[id] ?? 0) + (weights[index] ?? 0) * part * ((remaining[index] ?? 0) + ownEffect);
   }
   const updated = values.map((_, id) => (products[id] ?? 0) / ((squares[id] ?? 0) + shrinkage));
   for (let index = 0; index < remaining.length; index += 1) {

@@ -34,10 +34,10 @@ const anyCar = fc.record({
 
 /** Creates sixty cars of one model and several ages, priced near a curve that falls with age and miles. */
 const createStock = (price = 2_000_000): PricedCar[] =>
-  Array.from({ length: 60 }, (_, at) => {
-    const age = at % 10;
-    const mileage = 8000 * age + (at % 7) * 2000;
-    const priceFactor = 1 + ((at % 5) - 2) * 0.03;
+  Array.from({ length: 60 }, (_, index) => {
+    const age = index % 10;
+    const mileage = 8000 * age + (index % 7) * 2000;
+    const priceFactor = 1 + ((index % 5) - 2) * 0.03;
     return buildCar({
       purchaseYear: YEAR - age,
       mileage,
@@ -49,8 +49,8 @@ const analyzeAmong = (cars: readonly PricedCar[], analyzedCar: PricedCar = build
 
 test('a fit terminates for any cars, and estimates lie in their intervals', () => {
   fc.assert(
-    fc.property(fc.array(anyCar, { maxLength: 80 }), anyCar, (cars, listed) => {
-      const { estimate, missing } = analyzeAmong(cars, listed);
+    fc.property(fc.array(anyCar, { maxLength: 80 }), anyCar, (cars, analyzedCar) => {
+      const { estimate, missing } = analyzeAmong(cars, analyzedCar);
       if (!estimate) {
         expect(missing).not.toBeNull();
         return;
@@ -71,8 +71,8 @@ test('a higher price never has a better grade', () => {
   if (!estimate) throw new Error('Sixty cars are enough');
   const gradeIndex = (dollars: number) => PRICE_GRADES.indexOf(priceGradeOf(dollars, estimate));
   fc.assert(
-    fc.property(fc.double({ min: 0.5, max: 99_999, noNaN: true }), fc.nat(50_000), (dollars, more) => {
-      expect(gradeIndex(dollars + more)).toBeGreaterThanOrEqual(gradeIndex(dollars));
+    fc.property(fc.double({ min: 0.5, max: 99_999, noNaN: true }), fc.nat(50_000), (dollars, extraMiles) => {
+      expect(gradeIndex(dollars + extraMiles)).toBeGreaterThanOrEqual(gradeIndex(dollars));
     }),
   );
   expect(gradeIndex(estimate.estimate)).toBe(PRICE_GRADES.indexOf('fair'));
@@ -106,28 +106,28 @@ test('the estimate is lower for older cars and for higher mileage', () => {
 });
 
 test('a few absurd prices hardly change the estimate', () => {
-  const cleanEstimate = analyzeAmong(createStock()).estimate?.estimate ?? 0;
-  const carsWithMistakes = createStock().map((listed, at) =>
-    at % 20 === 3 ? { ...listed, priceCents: 99_999_999 } : listed,
+  const estimateWithoutMistakes = analyzeAmong(createStock()).estimate?.estimate ?? 0;
+  const carsWithMistakes = createStock().map((car, index) =>
+    index % 20 === 3 ? { ...car, priceCents: 99_999_999 } : car,
   );
   const estimate = analyzeAmong(carsWithMistakes).estimate?.estimate ?? 0;
-  expect(Math.abs(estimate / cleanEstimate - 1)).toBeLessThan(0.03);
+  expect(Math.abs(estimate / estimateWithoutMistakes - 1)).toBeLessThan(0.03);
 });
 
 test('last year’s sale counts with the car’s age at that time', () => {
-  const sold = createStock().map((listed) => ({
-    ...listed,
-    purchaseYear: listed.purchaseYear - 1,
+  const carsSoldLastYear = createStock().map((car) => ({
+    ...car,
+    purchaseYear: car.purchaseYear - 1,
     pricedYear: YEAR - 1,
   }));
-  expect(analyzeAmong(sold)).toEqual(analyzeAmong(createStock()));
+  expect(analyzeAmong(carsSoldLastYear)).toEqual(analyzeAmong(createStock()));
 });
 
 test('a model with too few cars gets no estimate, however many other cars there are', () => {
-  const four = createStock()
+  const fourCars = createStock()
     .slice(0, 4)
-    .map((listed) => ({ ...listed, modelKey: 'a3' }));
-  expect(analyzeAmong([...createStock(), ...four], buildCar({ modelKey: 'a3' }))).toEqual({
+    .map((car) => ({ ...car, modelKey: 'a3' }));
+  expect(analyzeAmong([...createStock(), ...fourCars], buildCar({ modelKey: 'a3' }))).toEqual({
     estimate: null,
     missing: 'few',
   });
@@ -139,7 +139,7 @@ test('a model with too few cars gets no estimate, however many other cars there 
 test.each([
   ['much older', { purchaseYear: 2005 }],
   ['much higher in mileage', { mileage: 300_000 }],
-])('a car that is %s than all known ones gets no estimate', (_how, overrides) => {
+])('a car that is %s than all known ones gets no estimate', (_caseName, overrides) => {
   expect(analyzeAmong(createStock(), buildCar(overrides))).toEqual({ estimate: null, missing: 'unlike' });
 });
 

@@ -43,8 +43,8 @@ function groupByModel(
   residuals: Float64Array,
 ): Map<string, { input: FitInput; deviation: number }[]> {
   const groups = new Map<string, { input: FitInput; deviation: number }[]>();
-  inputs.forEach((input, at) => {
-    const entry = { input, deviation: Math.abs(residuals[at] ?? 0) };
+  inputs.forEach((input, index) => {
+    const entry = { input, deviation: Math.abs(residuals[index] ?? 0) };
     const group = groups.get(input.row.key);
     if (group) group.push(entry);
     else groups.set(input.row.key, [entry]);
@@ -104,18 +104,20 @@ const sortAscending = (values: readonly number[]): number[] => [...values].sort(
 
 function marginsOf(distances: readonly number[]): Margins | null {
   if (distances.length < MIN_HELD_OUT) return null;
-  const sorted = sortAscending(distances);
+  const sortedDistances = sortAscending(distances);
   // The `+ 1` counts the car to be estimated (conformal prediction). Without it, intervals would be too
   // narrow.
-  const rank = (share: number): number => (sorted.length + 1) * share;
-  const below = (share: number): number => sorted[Math.max(1, Math.floor(rank(share))) - 1] ?? 0;
-  const above = (share: number): number => sorted[Math.min(sorted.length, Math.ceil(rank(share))) - 1] ?? 0;
+  const rank = (share: number): number => (sortedDistances.length + 1) * share;
+  const lowerQuantile = (share: number): number =>
+    sortedDistances[Math.max(1, Math.floor(rank(share))) - 1] ?? 0;
+  const upperQuantile = (share: number): number =>
+    sortedDistances[Math.min(sortedDistances.length, Math.ceil(rank(share))) - 1] ?? 0;
   return {
-    low: below((1 - INTERVAL_SHARE) / 2),
-    fairLow: below((1 - FAIR_SHARE) / 2),
-    middle: quantile(sorted, 0.5),
-    fairHigh: above((1 + FAIR_SHARE) / 2),
-    high: above((1 + INTERVAL_SHARE) / 2),
+    low: lowerQuantile((1 - INTERVAL_SHARE) / 2),
+    fairLow: lowerQuantile((1 - FAIR_SHARE) / 2),
+    middle: quantile(sortedDistances, 0.5),
+    fairHigh: upperQuantile((1 + FAIR_SHARE) / 2),
+    high: upperQuantile((1 + INTERVAL_SHARE) / 2),
   };
 }
 
@@ -135,10 +137,10 @@ function marginsOf(distances: readonly number[]): Margins | null {
  * @param year from which the ages of cars are counted when the model estimates prices
  */
 export function* fitInSteps(cars: readonly PricedCar[], year: number): Generator<undefined, PriceModel> {
-  const drivenPerYear = sortAscending(
+  const yearlyMiles = sortAscending(
     cars.flatMap((car) => (car.mileage === null ? [] : [car.mileage / (ageOf(car, car.pricedYear) + 0.5)])),
   );
-  const milesPerYear = drivenPerYear.length > 0 ? quantile(drivenPerYear, 0.5) : DEFAULT_MILES_A_YEAR;
+  const milesPerYear = yearlyMiles.length > 0 ? quantile(yearlyMiles, 0.5) : DEFAULT_MILES_A_YEAR;
   const inputs = cars.map((car): FitInput => {
     const age = ageOf(car, car.pricedYear);
     const row = {
@@ -157,13 +159,13 @@ export function* fitInSteps(cars: readonly PricedCar[], year: number): Generator
   });
   const distances: number[] = [];
   for (let fold = 0; fold < FOLDS; fold += 1) {
-    const trainingInputs = inputs.filter((_, at) => at % FOLDS !== fold);
+    const trainingInputs = inputs.filter((_, index) => index % FOLDS !== fold);
     const indexedModel = indexModel(yield* fitModel(trainingInputs, year, milesPerYear, MIN_TRAINING_CARS));
-    const heldOut = inputs.filter((_, at) => at % FOLDS === fold);
+    const heldOut = inputs.filter((_, index) => index % FOLDS === fold);
     for (const distance of heldOutErrorsOf(heldOut, indexedModel)) distances.push(distance);
   }
-  const fitted = yield* fitModel(inputs, year, milesPerYear, MIN_COMPARABLES);
-  return { ...fitted, margins: marginsOf(distances) };
+  const fittedModel = yield* fitModel(inputs, year, milesPerYear, MIN_COMPARABLES);
+  return { ...fittedModel, margins: marginsOf(distances) };
 }
 
 /** Fits without pauses: see {@link fitInSteps}. */

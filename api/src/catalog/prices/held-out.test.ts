@@ -35,7 +35,7 @@ const randomNormal = (random: () => number): number =>
  * position in the list.
  */
 const effectsOf = (traitValues: readonly string[], maxEffect: number): ReadonlyMap<string, number> =>
-  new Map(traitValues.map((word, at) => [word, maxEffect * ((2 * at) / (traitValues.length - 1) - 1)]));
+  new Map(traitValues.map((word, index) => [word, maxEffect * ((2 * index) / (traitValues.length - 1) - 1)]));
 const FUEL_EFFECTS = effectsOf(FUELS, 0.08);
 const GEARBOX_EFFECTS = effectsOf(GEARBOXES, 0.03);
 const CONDITION_EFFECTS = effectsOf(CONDITIONS, -0.12);
@@ -47,11 +47,11 @@ const CONDITION_EFFECTS = effectsOf(CONDITIONS, -0.12);
  */
 function simulateMarket(noise: number, seed: number): PricedCar[] {
   const random = createRandom(seed);
-  const models = new Map<string, { whenNew: number; yearlyFactor: number }>();
+  const models = new Map<string, { newPrice: number; yearlyFactor: number }>();
   return cars.map((car) => {
     const name = `${car.brandKey} ${car.modelKey}`;
     const model = models.get(name) ?? {
-      whenNew: 15_000 + 60_000 * random(),
+      newPrice: 15_000 + 60_000 * random(),
       yearlyFactor: 0.82 + 0.1 * random(),
     };
     models.set(name, model);
@@ -61,7 +61,7 @@ function simulateMarket(noise: number, seed: number): PricedCar[] {
       (GEARBOX_EFFECTS.get(car.gearbox ?? '') ?? 0) +
       (CONDITION_EFFECTS.get(car.condition) ?? 0);
     const log =
-      Math.log(model.whenNew * 100) +
+      Math.log(model.newPrice * 100) +
       age * Math.log(model.yearlyFactor) -
       0.000_003_5 * (car.mileage ?? 0) +
       traits +
@@ -72,30 +72,30 @@ function simulateMarket(noise: number, seed: number): PricedCar[] {
 }
 
 /** Fits three quarters of the cars and evaluates the fit on the rest. */
-function evaluateHeldOut(all: readonly PricedCar[]) {
-  const isHeldOut = (at: number): boolean => at % 4 === 3;
+function evaluateHeldOut(pricedCars: readonly PricedCar[]) {
+  const isHeldOut = (index: number): boolean => index % 4 === 3;
   const pricing = toPricing(
     fitPrices(
-      all.filter((_, at) => !isHeldOut(at)),
+      pricedCars.filter((_, index) => !isHeldOut(index)),
       YEAR,
     ),
   );
-  const heldOutCars = all.filter((_, at) => isHeldOut(at));
-  const judged = heldOutCars.flatMap((car) => {
+  const heldOutCars = pricedCars.filter((_, index) => isHeldOut(index));
+  const gradedCars = heldOutCars.flatMap((car) => {
     const { estimate } = analyzePrice(pricing, car);
     return estimate ? [{ price: car.priceCents / 100, ...estimate }] : [];
   });
-  const errors = judged
+  const errors = gradedCars
     .map(({ price, estimate }) => Math.abs(estimate - price) / price)
     .sort((a, b) => a - b);
-  const shareWhere = (condition: (one: (typeof judged)[number]) => boolean): number =>
-    judged.filter(condition).length / judged.length;
+  const computeShare = (condition: (car: (typeof gradedCars)[number]) => boolean): number =>
+    gradedCars.filter(condition).length / gradedCars.length;
   return {
-    judged: judged.length / heldOutCars.length,
+    estimatedShare: gradedCars.length / heldOutCars.length,
     medianError: errors[Math.floor(errors.length / 2)] ?? Infinity,
-    within: shareWhere(({ price, low, high }) => price >= low && price <= high),
-    below: shareWhere(({ price, low }) => price < low),
-    fair: shareWhere(({ price, fairLow, fairHigh }) => price >= fairLow && price <= fairHigh),
+    within: computeShare(({ price, low, high }) => price >= low && price <= high),
+    below: computeShare(({ price, low }) => price < low),
+    fair: computeShare(({ price, fairLow, fairHigh }) => price >= fairLow && price <= fairHigh),
   };
 }
 
@@ -105,10 +105,10 @@ test.each([
   ['from the formula with 10 % noise', () => simulateMarket(0.1, 1998)],
   ['from the demo data', () => cars],
 ])(
-  'held-out prices %s: the error is small, and the intervals contain the promised share',
+  'for held-out prices %s, the error is small and the intervals contain the promised share',
   (_name, getCars) => {
-    const { judged, medianError, within, below, fair } = evaluateHeldOut(getCars());
-    expect(judged).toBeGreaterThan(0.99);
+    const { estimatedShare, medianError, within, below, fair } = evaluateHeldOut(getCars());
+    expect(estimatedShare).toBeGreaterThan(0.99);
     expect(medianError).toBeLessThanOrEqual(0.08);
     expect(within).toBeGreaterThanOrEqual(0.75);
     expect(within).toBeLessThanOrEqual(0.85);
@@ -121,8 +121,8 @@ test.each([
 );
 
 test('intervals are still correct in a small market with few cars per model', () => {
-  const { judged, medianError, within } = evaluateHeldOut(simulateMarket(0.08, 42).slice(0, 400));
-  expect(judged).toBeGreaterThan(0.8);
+  const { estimatedShare, medianError, within } = evaluateHeldOut(simulateMarket(0.08, 42).slice(0, 400));
+  expect(estimatedShare).toBeGreaterThan(0.8);
   expect(medianError).toBeLessThanOrEqual(0.08);
   expect(within).toBeGreaterThanOrEqual(0.75);
 });

@@ -16,14 +16,14 @@ export function normalEquationsOf(
 ): NormalEquations {
   const matrix = Array.from({ length: size }, () => new Array<number>(size).fill(0));
   const vector = new Array<number>(size).fill(0);
-  for (let at = 0; at < values.length; at += 1) {
-    const first = at * size;
+  for (let index = 0; index < values.length; index += 1) {
+    const rowStart = index * size;
     for (let i = 0; i < size; i += 1) {
-      const weighted = (weights[at] ?? 0) * (terms[first + i] ?? 0);
+      const weighted = (weights[index] ?? 0) * (terms[rowStart + i] ?? 0);
       const matrixRow = matrix[i] ?? [];
-      vector[i] = (vector[i] ?? 0) + weighted * (values[at] ?? 0);
+      vector[i] = (vector[i] ?? 0) + weighted * (values[index] ?? 0);
       for (let j = 0; j < size; j += 1)
-        matrixRow[j] = (matrixRow[j] ?? 0) + weighted * (terms[first + j] ?? 0);
+        matrixRow[j] = (matrixRow[j] ?? 0) + weighted * (terms[rowStart + j] ?? 0);
     }
   }
   return { matrix, vector };
@@ -33,9 +33,9 @@ export function normalEquationsOf(
 const EPSILON = 1e-9;
 
 /** Returns the unused row with the largest value in a column. */
-const pivotOf = (rows: readonly number[][], used: readonly (number[] | null)[], column: number) =>
+const pivotOf = (rows: readonly number[][], usedRows: readonly (number[] | null)[], column: number) =>
   rows
-    .filter((row) => !used.includes(row))
+    .filter((row) => !usedRows.includes(row))
     .reduce<number[] | null>(
       (best, row) => (Math.abs(row[column] ?? 0) > Math.abs(best?.[column] ?? 0) ? row : best),
       null,
@@ -47,7 +47,7 @@ const pivotOf = (rows: readonly number[][], used: readonly (number[] | null)[], 
  */
 export function solveNormalEquations({ matrix, vector }: NormalEquations): number[] {
   const size = vector.length;
-  const rows = matrix.map((matrixRow, at) => [...matrixRow, vector[at] ?? 0]);
+  const rows = matrix.map((matrixRow, index) => [...matrixRow, vector[index] ?? 0]);
   const pivots: (number[] | null)[] = [];
   for (let column = 0; column < size; column += 1) {
     const pivot = pivotOf(rows, pivots, column);

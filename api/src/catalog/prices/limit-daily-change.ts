@@ -41,8 +41,8 @@ export function filterPlausiblePrices(
     if (car.priceCents < MIN_PRICE_CENTS) return false;
     const model = indexedModel?.models.get(modelKeyOf(car));
     if (!indexedModel || !model) return true;
-    const expected = logPriceOf(indexedModel, model, car, ageOf(car, car.pricedYear));
-    return Math.abs(Math.log(car.priceCents) - expected) <= Math.log(MAX_PRICE_RATIO);
+    const expectedLogPrice = logPriceOf(indexedModel, model, car, ageOf(car, car.pricedYear));
+    return Math.abs(Math.log(car.priceCents) - expectedLogPrice) <= Math.log(MAX_PRICE_RATIO);
   });
 }
 
@@ -69,29 +69,34 @@ const NEUTRAL_CAR = {
  * at most.
  */
 function limitPriceChange(
-  [before, previous]: [IndexedModel, ModelPrices],
-  [after, fitted]: [IndexedModel, ModelPrices],
+  [previousModel, previousPrices]: [IndexedModel, ModelPrices],
+  [newModel, newPrices]: [IndexedModel, ModelPrices],
   maxChange: number,
 ): ModelPrices {
   const correctionAt = (age: number): number => {
-    const previousLog = logPriceOf(before, previous, NEUTRAL_CAR, age);
-    const fittedLog = logPriceOf(after, fitted, NEUTRAL_CAR, age);
+    const previousLog = logPriceOf(previousModel, previousPrices, NEUTRAL_CAR, age);
+    const fittedLog = logPriceOf(newModel, newPrices, NEUTRAL_CAR, age);
     return moveToward(previousLog, fittedLog, maxChange) - fittedLog;
   };
-  const { youngest, oldest } = fitted;
+  const { youngest, oldest } = newPrices;
   const youngestCorrection = correctionAt(youngest);
   const yearly = oldest > youngest ? (correctionAt(oldest) - youngestCorrection) / (oldest - youngest) : 0;
   return {
-    ...fitted,
-    level: fitted.level + youngestCorrection - yearly * youngest,
-    yearly: fitted.yearly + yearly,
-    spread: Math.exp(moveToward(Math.log(previous.spread), Math.log(fitted.spread), maxChange)),
+    ...newPrices,
+    level: newPrices.level + youngestCorrection - yearly * youngest,
+    yearly: newPrices.yearly + yearly,
+    spread: Math.exp(moveToward(Math.log(previousPrices.spread), Math.log(newPrices.spread), maxChange)),
   };
 }
 
-function limitMarginChange(before: Margins | null, after: Margins | null, maxChange: number): Margins | null {
-  if (!before || !after) return after;
-  const marginAt = (name: keyof Margins): number => moveToward(before[name], after[name], maxChange);
+function limitMarginChange(
+  previousMargins: Margins | null,
+  newMargins: Margins | null,
+  maxChange: number,
+): Margins | null {
+  if (!previousMargins || !newMargins) return newMargins;
+  const marginAt = (name: keyof Margins): number =>
+    moveToward(previousMargins[name], newMargins[name], maxChange);
   return {
     low: marginAt('low'),
     fairLow: marginAt('fairLow'),
@@ -105,19 +110,25 @@ function limitMarginChange(before: Margins | null, after: Margins | null, maxCha
  * Limits how far a new fit moves from the previous one, depending on the time between them. Listings can
  * change within minutes, but car values can't. Car models without an earlier fit are not limited.
  */
-export function limitDailyChange(fitted: PriceModel, previous: PreviousModel | null, now: Date): PriceModel {
-  if (!previous) return fitted;
+export function limitDailyChange(
+  fittedModel: PriceModel,
+  previous: PreviousModel | null,
+  now: Date,
+): PriceModel {
+  if (!previous) return fittedModel;
   const maxChange = (MAX_DAILY_CHANGE * Math.max(0, now.getTime() - previous.fittedAt.getTime())) / DAY_MS;
-  const [before, after] = [indexModel(previous.model), indexModel(fitted)];
+  const [previousModel, newModel] = [indexModel(previous.model), indexModel(fittedModel)];
   return {
-    ...fitted,
-    models: fitted.models.map(([key, prices]) => {
-      const previousPrices = before.models.get(key);
+    ...fittedModel,
+    models: fittedModel.models.map(([key, prices]) => {
+      const previousPrices = previousModel.models.get(key);
       return [
         key,
-        previousPrices ? limitPriceChange([before, previousPrices], [after, prices], maxChange) : prices,
+        previousPrices
+          ? limitPriceChange([previousModel, previousPrices], [newModel, prices], maxChange)
+          : prices,
       ];
     }),
-    margins: limitMarginChange(previous.model.margins, fitted.margins, maxChange),
+    margins: limitMarginChange(previous.model.margins, fittedModel.margins, maxChange),
   };
 }

@@ -19,7 +19,7 @@ test('a price label is missing before the first fit, and for a model with too fe
   const { cars, carReferences } = await buildPricedStock(testApp);
   await testApp.db.execute('delete from price_models');
   expect((await readList('/cars')).every(({ priceLabel }) => priceLabel === null)).toBe(true);
-  for (let at = 0; at < 4; at += 1)
+  for (let index = 0; index < 4; index += 1)
     await testApp.buildCar({ ...carReferences, brandName: 'Audi', model: 'A3' });
   await refitPrices(testApp.db);
   expect((await readList('/cars?q=a3')).map(({ priceLabel }) => priceLabel)).toEqual([
@@ -37,14 +37,14 @@ test('a price label grades a price in five steps and in three', async () => {
   const { analysis } = await readPrice(car?.id ?? '');
   if (!car || !analysis) throw new Error('Forty-five cars are enough');
   const { low, fairLow, estimate, fairHigh, high } = analysis;
-  const seen = [];
+  const labels = [];
   for (const resellPrice of [low - 1, fairLow - 1, estimate, fairHigh + 1, high + 1]) {
     await testApp.call('PATCH', `/cars/${car.id}`, { as: { id: car.sellerId }, body: { resellPrice } });
     const { priceLabel } = await readCar(car.id);
-    seen.push([priceLabel?.grade, priceLabel?.label]);
+    labels.push([priceLabel?.grade, priceLabel?.label]);
     expect(priceLabel).toMatchObject({ median: estimate, comparables: 45 });
   }
-  expect(seen).toEqual([
+  expect(labels).toEqual([
     ['great', 'good'],
     ['good', 'good'],
     ['fair', 'fair'],
@@ -55,15 +55,15 @@ test('a price label grades a price in five steps and in three', async () => {
 
 test('lists, the car page and the price analysis show the same grade', async () => {
   const { seller } = await buildPricedStock(testApp);
-  const whole = await readList('/cars');
-  expect(new Set(whole.map(({ priceLabel }) => priceLabel?.grade)).size).toBeGreaterThan(2);
+  const completeList = await readList('/cars');
+  expect(new Set(completeList.map(({ priceLabel }) => priceLabel?.grade)).size).toBeGreaterThan(2);
   const pages = [
     ...(await readList('/cars?limit=45')),
     ...(await readList('/viewallcars?sort=price-asc')),
-    ...(await readList(`/category/${whole[0]?.categoryId ?? ''}`)),
+    ...(await readList(`/category/${completeList[0]?.categoryId ?? ''}`)),
     ...(await readList(`/cars?seller=${seller.id}`)),
   ];
-  for (const car of whole) {
+  for (const car of completeList) {
     const labels = pages.filter(({ _id }) => _id === car._id).map(({ priceLabel }) => priceLabel);
     expect(labels).toEqual([car.priceLabel, car.priceLabel, car.priceLabel, car.priceLabel]);
     expect((await readCar(car._id)).priceLabel).toEqual(car.priceLabel);
@@ -84,10 +84,10 @@ test('a price label ignores the case of brand and model', async () => {
 
 test('the ETag of the full list changes after a refit', async () => {
   await buildPricedStock(testApp);
-  const first = await testApp.call('GET', '/cars');
-  const again = () =>
-    testApp.call('GET', '/cars', { headers: { 'if-none-match': String(first.headers['etag']) } });
-  expect((await again()).statusCode).toBe(304);
+  const firstResponse = await testApp.call('GET', '/cars');
+  const sendConditionalRequest = () =>
+    testApp.call('GET', '/cars', { headers: { 'if-none-match': String(firstResponse.headers['etag']) } });
+  expect((await sendConditionalRequest()).statusCode).toBe(304);
   await refitPrices(testApp.db);
-  expect((await again()).statusCode).toBe(200);
+  expect((await sendConditionalRequest()).statusCode).toBe(200);
 });

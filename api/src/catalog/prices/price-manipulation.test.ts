@@ -26,15 +26,15 @@ async function buildExpensiveCar({ carReferences, facts }: Stock) {
   const car = await testApp.buildCar({ ...carReferences, ...facts, priceCents: 1_200_000 });
   const readLabel = async () => (await testApp.call('GET', `/cars/${car.id}`)).json<Car>().priceLabel;
   for (let day = 10; day >= 0; day -= 1) await refitAt(-day * DAY_MS);
-  const before = await readLabel();
-  expect(before?.label).toBe('high');
-  return { readLabel, before };
+  const labelBefore = await readLabel();
+  expect(labelBefore?.label).toBe('high');
+  return { readLabel, labelBefore };
 }
 
 /** Creates fifty listings of one seller and one model, at `priceFactor` times the usual price. */
 async function listManyCars({ carReferences, facts }: Stock, sellerId: string, priceFactor: number) {
-  for (let at = 0; at < LISTING_COUNT; at += 1) {
-    const priceCents = Math.round(1_000_000 * priceFactor * (1 + (at % 10) / 100));
+  for (let index = 0; index < LISTING_COUNT; index += 1) {
+    const priceCents = Math.round(1_000_000 * priceFactor * (1 + (index % 10) / 100));
     await testApp.buildCar({ ...carReferences, ...facts, sellerId, priceCents });
   }
 }
@@ -44,52 +44,54 @@ test.each([
   ['in the first week', { verified: true, createdAt: new Date(startMs - 6 * DAY_MS) }],
 ])('fifty listings of a seller %s change no price label', async (_name, seller) => {
   const stock = await buildPricedStock(testApp);
-  const { readLabel, before } = await buildExpensiveCar(stock);
+  const { readLabel, labelBefore } = await buildExpensiveCar(stock);
   const attacker = await testApp.buildSeller(seller);
   for (const priceFactor of [1.3, 0.4, 30]) await listManyCars(stock, attacker.id, priceFactor);
   await refitAt(30 * MINUTE_MS);
-  expect(await readLabel()).toEqual(before);
+  expect(await readLabel()).toEqual(labelBefore);
   await refitAt(DAY_MS / 2);
-  expect(await readLabel()).toEqual(before);
+  expect(await readLabel()).toEqual(labelBefore);
 });
 
 test.each([[5], [0.2], [90]])(
   'fifty listings of an established seller at %d times the price are left out of the fit',
   async (priceFactor) => {
     const stock = await buildPricedStock(testApp);
-    const { readLabel, before } = await buildExpensiveCar(stock);
+    const { readLabel, labelBefore } = await buildExpensiveCar(stock);
     await listManyCars(stock, (await buildEstablishedSeller(testApp)).id, priceFactor);
     for (let day = 1; day <= 20; day += 1) await refitAt(day * DAY_MS);
-    expect(await readLabel()).toEqual(before);
+    expect(await readLabel()).toEqual(labelBefore);
   },
 );
 
 test('fifty plausible listings change a price label within days, not within minutes', async () => {
   const stock = await buildPricedStock(testApp);
-  const { readLabel, before } = await buildExpensiveCar(stock);
+  const { readLabel, labelBefore } = await buildExpensiveCar(stock);
   await listManyCars(stock, (await buildEstablishedSeller(testApp)).id, 1.5);
   for (let minute = 1; minute <= 30; minute += 1) {
     await refitAt(minute * MINUTE_MS);
   }
-  const labelSoon = await readLabel();
-  expect(labelSoon?.label).toBe('high');
-  expect(Math.abs(Math.log((labelSoon?.median ?? 0) / (before?.median ?? 0)))).toBeLessThan(0.01);
+  const labelAfterMinutes = await readLabel();
+  expect(labelAfterMinutes?.label).toBe('high');
+  expect(Math.abs(Math.log((labelAfterMinutes?.median ?? 0) / (labelBefore?.median ?? 0)))).toBeLessThan(
+    0.01,
+  );
   for (let day = 1; day <= 30; day += 1) await refitAt(day * DAY_MS);
-  const labelLater = await readLabel();
-  expect(labelLater?.median).toBeGreaterThan(1.15 * (before?.median ?? 0));
-  expect(labelLater?.label).not.toBe('high');
+  const labelAfterDays = await readLabel();
+  expect(labelAfterDays?.median).toBeGreaterThan(1.15 * (labelBefore?.median ?? 0));
+  expect(labelAfterDays?.label).not.toBe('high');
 });
 
 test('listings of one model do not widen the fair price range of another', async () => {
   const stock = await buildPricedStock(testApp);
-  const { readLabel, before } = await buildExpensiveCar(stock);
+  const { readLabel, labelBefore } = await buildExpensiveCar(stock);
   const { carReferences } = stock;
   const sellerId = (await buildEstablishedSeller(testApp)).id;
-  for (let at = 0; at < LISTING_COUNT; at += 1) {
-    const priceCents = 100_000 * 3 ** (at % 8);
+  for (let index = 0; index < LISTING_COUNT; index += 1) {
+    const priceCents = 100_000 * 3 ** (index % 8);
     await testApp.buildCar({ ...carReferences, ...stock.facts, model: 'Junk', sellerId, priceCents });
   }
   await refitAt(5 * MINUTE_MS);
   expect((await readLabel())?.label).toBe('high');
-  expect((await readLabel())?.median).toBe(before?.median);
+  expect((await readLabel())?.median).toBe(labelBefore?.median);
 });

@@ -6,7 +6,7 @@ import type { PriceModel } from './price-model.ts';
 
 /** Increased whenever the meaning of the values changes. Processes ignore models of another format. */
 export const MODEL_FORMAT = 1;
-/** Maximum age of a model. An older model is ignored: refits must have been failing for days. */
+/** Maximum age of a model. An older model is ignored, because it means that refits have failed for days. */
 const MAX_AGE_DAYS = 2;
 
 interface CachedPricing {

@@ -81,12 +81,12 @@ export async function findComparables(db: Database, car: PricedListing): Promise
  * returns only the month.
  */
 export async function findSoldComparables(db: Database, car: PricedListing): Promise<SoldComparable[]> {
-  const first = sql<number | null>`(select ${priceHistory.priceCents} from ${priceHistory}
+  const firstPriceSql = sql<number | null>`(select ${priceHistory.priceCents} from ${priceHistory}
     where ${priceHistory.carId} = ${cars.id} order by ${priceHistory.since}, ${priceHistory.id} limit 1)`;
   const rows = await db
     .select({
       ...publicCarColumns,
-      listedCents: first,
+      listedCents: firstPriceSql,
       soldCents: orders.priceCents,
       soldAt: orders.createdAt,
     })
@@ -113,20 +113,20 @@ export async function findPublicHistory(
 ): Promise<{ resellPrice: number; since: string }[]> {
   const isOfCarSql = eq(priceHistory.carId, carId);
   const columns = { id: priceHistory.id, priceCents: priceHistory.priceCents, since: priceHistory.since };
-  const latest = await db
+  const latestRow = await db
     .select(columns)
     .from(priceHistory)
     .where(isOfCarSql)
     .orderBy(desc(priceHistory.since), desc(priceHistory.id))
     .limit(MAX_PRICES);
-  const first = await db
+  const firstRow = await db
     .select(columns)
     .from(priceHistory)
     .where(isOfCarSql)
     .orderBy(asc(priceHistory.since), asc(priceHistory.id))
     .limit(1);
-  const missing = first.filter(({ id }) => latest.every((price) => price.id !== id));
-  return [...missing, ...latest.reverse()].map(({ priceCents, since }) => ({
+  const missingRows = firstRow.filter(({ id }) => latestRow.every((price) => price.id !== id));
+  return [...missingRows, ...latestRow.reverse()].map(({ priceCents, since }) => ({
     resellPrice: toDollars(priceCents),
     since: since.toISOString(),
   }));

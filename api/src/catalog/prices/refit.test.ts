@@ -18,10 +18,10 @@ const minutesLater = (minutes: number): Date => new Date(start + minutes * 60_00
 
 test('one process refits a changed catalog at the next run, an unchanged one once a day', async () => {
   const { carReferences, facts } = await buildPricedStock(testApp);
-  const first = await findPricing(testApp.db);
+  const firstPricing = await findPricing(testApp.db);
   await refitChangedPrices(testApp.db, minutesLater(1));
   // It is the same object, so the model was not read again.
-  expect(await findPricing(testApp.db)).toBe(first);
+  expect(await findPricing(testApp.db)).toBe(firstPricing);
 
   await testApp.buildCar({ ...carReferences, ...facts });
   await refitChangedPrices(testApp.db, minutesLater(1.2));
@@ -32,11 +32,11 @@ test('one process refits a changed catalog at the next run, an unchanged one onc
   ]);
   expect(await countModelCars()).toBe(46);
 
-  const second = await findPricing(testApp.db);
+  const secondPricing = await findPricing(testApp.db);
   await refitChangedPrices(testApp.db, minutesLater(60));
-  expect(await findPricing(testApp.db)).toBe(second);
+  expect(await findPricing(testApp.db)).toBe(secondPricing);
   await refitChangedPrices(testApp.db, minutesLater(25 * 60));
-  expect(await findPricing(testApp.db)).not.toBe(second);
+  expect(await findPricing(testApp.db)).not.toBe(secondPricing);
 });
 
 test('the refit includes a change with a lower id that was committed late', async () => {
@@ -73,13 +73,13 @@ test('the fit excludes cars of suspended sellers and old sales', async () => {
   const { carReferences, facts } = await buildPricedStock(testApp);
   const suspended = await testApp.buildSeller({ suspended: true });
   await testApp.buildCar({ ...carReferences, ...facts, sellerId: suspended.id });
-  const old = new Date(start - 400 * 86_400_000);
-  await testApp.buildCar({ ...carReferences, ...facts, status: 'sold', publishedAt: old });
-  const sold = await testApp.buildCar({ ...carReferences, ...facts, publishedAt: old });
-  await testApp.buildPaidOrder({ carId: sold.id, createdAt: old });
+  const longAgo = new Date(start - 400 * 86_400_000);
+  await testApp.buildCar({ ...carReferences, ...facts, status: 'sold', publishedAt: longAgo });
+  const soldCar = await testApp.buildCar({ ...carReferences, ...facts, publishedAt: longAgo });
+  await testApp.buildPaidOrder({ carId: soldCar.id, createdAt: longAgo });
   await refitPrices(testApp.db);
   expect(await countModelCars()).toBe(45);
-  const recent = await testApp.buildCar({ ...carReferences, ...facts, publishedAt: old });
+  const recent = await testApp.buildCar({ ...carReferences, ...facts, publishedAt: longAgo });
   await testApp.buildPaidOrder({ carId: recent.id });
   await refitPrices(testApp.db);
   expect(await countModelCars()).toBe(46);
@@ -87,9 +87,9 @@ test('the fit excludes cars of suspended sellers and old sales', async () => {
 
 test('the fit includes new cars of established sellers, but no extreme prices or new sellers', async () => {
   const { carReferences, facts } = await buildPricedStock(testApp);
-  const fresh = await testApp.buildSeller({ verified: true });
-  const unverified = await testApp.buildSeller({ createdAt: minutesLater(-60 * 24 * 60) });
-  for (const sellerId of [fresh.id, unverified.id])
+  const newSeller = await testApp.buildSeller({ verified: true });
+  const unverifiedSeller = await testApp.buildSeller({ createdAt: minutesLater(-60 * 24 * 60) });
+  for (const sellerId of [newSeller.id, unverifiedSeller.id])
     await testApp.buildCar({ ...carReferences, ...facts, sellerId });
   for (const priceCents of [100, 3_200_000, 300_000])
     await testApp.buildCar({ ...carReferences, ...facts, priceCents });

@@ -85,18 +85,18 @@ async function findPreviousModel(db: Database): Promise<PreviousModel | null> {
 /** Refits prices on the current cars, even if another process does the same. */
 export async function refitPrices(db: Database, now: Date = new Date()): Promise<void> {
   const changesHash = await readChangesHash(db);
-  const previous = await findPreviousModel(db);
+  const previousModel = await findPreviousModel(db);
   const steps = fitInSteps(
-    filterPlausiblePrices(await findPricedCars(db, now), previous),
+    filterPlausiblePrices(await findPricedCars(db, now), previousModel),
     now.getUTCFullYear(),
   );
   let step = steps.next();
   while (!step.done) {
-    // Pending requests run before the next step.
+    // Lets pending requests run before the next step.
     await setImmediate();
     step = steps.next();
   }
-  const model = limitDailyChange(step.value, previous, now);
+  const model = limitDailyChange(step.value, previousModel, now);
   await storeModel(db, { version: randomUUID(), model, fittedAt: now, changesHash });
 }
 
@@ -106,13 +106,13 @@ export async function refitPrices(db: Database, now: Date = new Date()): Promise
  */
 export async function refitChangedPrices(db: Database, now: Date = new Date()): Promise<void> {
   if (!(await acquireLease(db, 'fit prices', CHECK_INTERVAL_MS, now))) return;
-  const [last] = await db
+  const [lastModel] = await db
     .select({ fittedAt: priceModels.fittedAt, changesHash: priceModels.changesHash })
     .from(priceModels)
     .where(eq(priceModels.format, MODEL_FORMAT));
   const isFresh =
-    last &&
-    now.getTime() - last.fittedAt.getTime() < DAY_MS &&
-    last.changesHash === (await readChangesHash(db));
+    lastModel &&
+    now.getTime() - lastModel.fittedAt.getTime() < DAY_MS &&
+    lastModel.changesHash === (await readChangesHash(db));
   if (!isFresh) await refitPrices(db, now);
 }

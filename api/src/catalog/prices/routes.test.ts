@@ -34,7 +34,7 @@ describe('GET /cars/:id/price', () => {
       purchaseYear: 2012,
       mileage: 101_000,
     });
-    const booked = await testApp.buildCar({
+    const bookedCar = await testApp.buildCar({
       ...carReferences,
       ...facts,
       purchaseYear: 2012,
@@ -50,7 +50,7 @@ describe('GET /cars/:id/price', () => {
     const response = await testApp.call('GET', `/cars/${pricedCar.id}/price`);
     const { comparables } = carPriceSchema.parse(response.json());
     expect(comparables).toHaveLength(6);
-    expect(comparables.slice(0, 2).map(({ _id }) => _id)).toEqual([similarCar.id, booked.id]);
+    expect(comparables.slice(0, 2).map(({ _id }) => _id)).toEqual([similarCar.id, bookedCar.id]);
     expect(comparables[1]).toMatchObject({ status: 'booked', city: 'Chicago', resellPrice: 16_000 });
     expect(response.body).not.toMatch(/phone|email|seller|street/i);
     expect(cars).toHaveLength(45);
@@ -66,12 +66,12 @@ describe('GET /cars/:id/price', () => {
       return car.id;
     };
     const now = Date.now();
-    const earlier = await sell(new Date(now - 40 * DAY_MS));
-    const latest = await sell(new Date(now - 2 * DAY_MS));
+    const earlierSale = await sell(new Date(now - 40 * DAY_MS));
+    const latestSale = await sell(new Date(now - 2 * DAY_MS));
     await sell(new Date(now - 400 * DAY_MS));
     await sell(new Date(now - DAY_MS), 'refunded');
     const { sold } = await readPrice(cars[0]?.id ?? '');
-    expect(sold.map(({ _id }) => _id)).toEqual([latest, earlier]);
+    expect(sold.map(({ _id }) => _id)).toEqual([latestSale, earlierSale]);
     expect(sold[0]).toMatchObject({
       listedPrice: 11_000,
       soldPrice: 10_500,
@@ -82,8 +82,8 @@ describe('GET /cars/:id/price', () => {
   test('returns the listing’s prices, oldest first: all, or the first and the last twenty', async () => {
     const { cars, seller } = await buildPricedStock(testApp);
     const id = cars[0]?.id ?? '';
-    for (let at = 1; at <= 3; at += 1) {
-      await testApp.call('PATCH', `/cars/${id}`, { as: seller, body: { resellPrice: 10_000 - at * 100 } });
+    for (let index = 1; index <= 3; index += 1) {
+      await testApp.call('PATCH', `/cars/${id}`, { as: seller, body: { resellPrice: 10_000 - index * 100 } });
     }
     expect((await readPrice(id)).history.map(({ resellPrice }) => resellPrice)).toEqual([
       10_000, 9900, 9800, 9700,
@@ -99,10 +99,10 @@ describe('GET /cars/:id/price', () => {
 
   test('returns the other data if there is no estimate', async () => {
     const car = await testApp.buildCar();
-    const other = await testApp.buildCar({ brandName: car.brandName, model: car.model });
+    const otherCar = await testApp.buildCar({ brandName: car.brandName, model: car.model });
     const { analysis, missing, comparables, history } = await readPrice(car.id);
     expect([analysis, missing]).toEqual([null, 'few']);
-    expect(comparables.map(({ _id }) => _id)).toEqual([other.id]);
+    expect(comparables.map(({ _id }) => _id)).toEqual([otherCar.id]);
     expect(history).toHaveLength(1);
   });
 
@@ -119,11 +119,11 @@ describe('GET /cars/:id/price', () => {
     });
     const seller = await testApp.buildSeller({ suspended: true });
     const { id } = await testApp.buildCar({ sellerId: seller.id });
-    const read = async (as?: { id: string }) =>
+    const readPriceAs = async (as?: { id: string }) =>
       (await testApp.call('GET', `/cars/${id}/price`, as ? { as } : {})).statusCode;
-    expect(await read()).toBe(404);
-    expect(await read(await testApp.buildUser())).toBe(404);
-    expect(await read(await testApp.buildAdmin())).toBe(200);
+    expect(await readPriceAs()).toBe(404);
+    expect(await readPriceAs(await testApp.buildUser())).toBe(404);
+    expect(await readPriceAs(await testApp.buildAdmin())).toBe(200);
   });
 });
 
@@ -134,19 +134,19 @@ describe('GET /prices/similar', () => {
 
   test('shows anyone the price of cars like the described one', async () => {
     await buildPricedStock(testApp);
-    const read = async (query: Record<string, string>) =>
+    const readEstimate = async (query: Record<string, string>) =>
       similarPricesSchema.parse((await requestSimilarPrices(query)).json()).similar;
-    const known = await read({
+    const knownEstimate = await readEstimate({
       ...A4,
       mileage: '60000',
       fuel: 'petrol',
       gearbox: 'manual',
       condition: 'Good',
     });
-    expect(known).toMatchObject({ comparables: 45, share: 0.8 });
-    expect(known?.estimate).toBeGreaterThan(9500);
-    expect(await read(A4)).toMatchObject({ comparables: 45 });
-    expect(await read({ ...A4, model: 'A9' })).toBeNull();
+    expect(knownEstimate).toMatchObject({ comparables: 45, share: 0.8 });
+    expect(knownEstimate?.estimate).toBeGreaterThan(9500);
+    expect(await readEstimate(A4)).toMatchObject({ comparables: 45 });
+    expect(await readEstimate({ ...A4, model: 'A9' })).toBeNull();
   });
 
   test.each<[string, Record<string, string>, string]>([
@@ -157,7 +157,7 @@ describe('GET /prices/similar', () => {
     ['a fractional mileage', { ...A4, mileage: '0.5' }, 'mileage'],
     ['an unknown fuel', { ...A4, fuel: 'coal' }, 'fuel'],
     ['an unknown gearbox', { ...A4, gearbox: 'magic' }, 'gearbox'],
-  ])('%s is rejected with the name of the field', async (_what, query, field) => {
+  ])('%s is rejected with the name of the field', async (_caseName, query, field) => {
     const error = errorOf(await requestSimilarPrices(query));
     expect([error.status, Object.keys(error.fields ?? {})]).toEqual([400, [field]]);
   });

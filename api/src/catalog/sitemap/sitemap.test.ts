@@ -11,17 +11,17 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 
 const parseLocations = (xml: string): string[] =>
-  [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map((found) => found[1]!);
+  [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map((match) => match[1]!);
 
 test('GET /sitemap.xml lists pages, categories and every unsold car', async () => {
   const car = await testApp.buildCar();
-  const sold = await testApp.buildCar({ status: 'sold' });
+  const soldCar = await testApp.buildCar({ status: 'sold' });
   const response = await testApp.call('GET', '/sitemap.xml');
   expect(response.statusCode).toBe(200);
   expect(response.headers['content-type']).toBe('application/xml; charset=utf-8');
   expect(response.headers['cache-control']).toContain('max-age=3600');
-  const listed = parseLocations(response.body);
-  expect(listed).toEqual(
+  const urls = parseLocations(response.body);
+  expect(urls).toEqual(
     expect.arrayContaining([
       `${SITE}/`,
       `${SITE}/viewallcars`,
@@ -30,9 +30,9 @@ test('GET /sitemap.xml lists pages, categories and every unsold car', async () =
       `${SITE}/cars/${car.id}`,
     ]),
   );
-  expect(listed).not.toContain(`${SITE}/cars/${sold.id}`);
-  expect(listed).toContain(`${SITE}/sellers/${car.sellerId}`);
-  expect(listed).not.toContain(`${SITE}/sellers/${sold.sellerId}`);
+  expect(urls).not.toContain(`${SITE}/cars/${soldCar.id}`);
+  expect(urls).toContain(`${SITE}/sellers/${car.sellerId}`);
+  expect(urls).not.toContain(`${SITE}/sellers/${soldCar.sellerId}`);
   expect(response.body).toContain(`<lastmod>${car.publishedAt.toISOString()}</lastmod>`);
   expect(response.body).not.toMatch(/dashboard|login/);
 });
@@ -54,13 +54,13 @@ test('a site map above the limit is an index whose parts contain every URL once'
   const parts = parseLocations(index);
   expect(parts).toHaveLength(Math.ceil(allUrls.length / 4));
   expect(parts[1]).toBe(`${SITE}/sitemap.xml?page=2`);
-  const listed: string[] = [];
-  for (const [n] of parts.entries()) {
-    const part = parseLocations((await readSitemap(testApp.db, SITE, n + 1, 4))!);
-    expect(part.length).toBeLessThanOrEqual(4);
-    listed.push(...part);
+  const urls: string[] = [];
+  for (const [partNumber] of parts.entries()) {
+    const pageUrls = parseLocations((await readSitemap(testApp.db, SITE, partNumber + 1, 4))!);
+    expect(pageUrls.length).toBeLessThanOrEqual(4);
+    urls.push(...pageUrls);
   }
-  expect(listed.sort()).toEqual(allUrls.sort());
+  expect(urls.sort()).toEqual(allUrls.sort());
   await expect(readSitemap(testApp.db, SITE, parts.length + 1, 4)).resolves.toBeNull();
 });
 

@@ -36,74 +36,85 @@ describe('DELETE /cars/:id', () => {
   });
 
   test('cancels an unpaid order and does not change one that was handed over', async () => {
-    const [booked, sold] = [await testApp.buildCar(), await testApp.buildCar()];
+    const [bookedCar, soldCar] = [await testApp.buildCar(), await testApp.buildCar()];
     const [unpaid, paid] = [
-      await testApp.buildOrder({ carId: booked.id }),
-      await testApp.buildPaidOrder({ carId: sold.id }),
+      await testApp.buildOrder({ carId: bookedCar.id }),
+      await testApp.buildPaidOrder({ carId: soldCar.id }),
     ];
     await testApp.call('POST', `/orders/${paid.id}/hand-over`, { as: { id: paid.buyerId! } });
-    for (const car of [booked, sold]) await deleteCar(car.id, { id: car.sellerId });
+    for (const car of [bookedCar, soldCar]) await deleteCar(car.id, { id: car.sellerId });
     const readOrder = (id: string, state: 'cancelled' | 'paid') =>
       testApp.db.$count(orders, and(eq(orders.id, id), eq(orders.state, state)));
     expect([await readOrder(unpaid.id, 'cancelled'), await readOrder(paid.id, 'paid')]).toEqual([1, 1]);
-    expect(await testApp.db.$count(cars, inArray(cars.id, [booked.id, sold.id]))).toBe(0);
+    expect(await testApp.db.$count(cars, inArray(cars.id, [bookedCar.id, soldCar.id]))).toBe(0);
   });
 
   test('rejects the seller while a buyer’s money is held, and refunds it if an admin deletes the car', async () => {
-    const paid = await testApp.buildPaidOrder();
-    const id = paid.carId!;
-    expect(errorOf(await deleteCar(id, { id: paid.sellerId! }))).toMatchObject({
+    const paidOrder = await testApp.buildPaidOrder();
+    const id = paidOrder.carId!;
+    expect(errorOf(await deleteCar(id, { id: paidOrder.sellerId! }))).toMatchObject({
       status: 409,
       code: 'money_held',
     });
     expect(await testApp.db.$count(cars, eq(cars.id, id))).toBe(1);
     const admin = await testApp.buildAdmin();
     expect((await deleteCar(id, admin)).json()).toEqual({ deletedCount: 1 });
-    const order = await testApp.call('GET', `/orders/${paid.id}`, { as: { id: paid.buyerId! } });
+    const order = await testApp.call('GET', `/orders/${paidOrder.id}`, { as: { id: paidOrder.buyerId! } });
     expect(order.json()).toMatchObject({
       step: 'refunded',
       carId: null,
       image: '/api/images/drawings/test.svg',
-      refunded: paid.priceCents / 100,
+      refunded: paidOrder.priceCents / 100,
       refunds: [{ reason: 'car_removed', note: expect.stringContaining('removed') }],
       ended: { by: 'admin' },
     });
   });
 
   test('an admin’s deletion decides the buyer’s dispute, but an open chargeback blocks it', async () => {
-    const [paid, banked, admin] = [
+    const [paidOrder, bankDisputedOrder, admin] = [
       await testApp.buildPaidOrder(),
       await testApp.buildPaidOrder(),
       await testApp.buildAdmin(),
     ];
-    const buyer = { id: paid.buyerId! };
-    await testApp.call('POST', `/orders/${paid.id}/dispute`, { as: buyer, body: { text: 'It never came' } });
-    await testApp.db.insert(disputes).values({ id: 'bank', orderId: banked.id, kind: 'bank', text: '' });
-    expect((await deleteCar(paid.carId!, admin)).statusCode).toBe(200);
-    expect(errorOf(await deleteCar(banked.carId!, admin))).toMatchObject({
+    const buyer = { id: paidOrder.buyerId! };
+    await testApp.call('POST', `/orders/${paidOrder.id}/dispute`, {
+      as: buyer,
+      body: { text: 'It never came' },
+    });
+    await testApp.db
+      .insert(disputes)
+      .values({ id: 'bank', orderId: bankDisputedOrder.id, kind: 'bank', text: '' });
+    expect((await deleteCar(paidOrder.carId!, admin)).statusCode).toBe(200);
+    expect(errorOf(await deleteCar(bankDisputedOrder.carId!, admin))).toMatchObject({
       status: 409,
       code: 'bank_decides',
     });
-    expect((await testApp.call('GET', `/orders/${paid.id}`, { as: buyer })).json()).toMatchObject({
+    expect((await testApp.call('GET', `/orders/${paidOrder.id}`, { as: buyer })).json()).toMatchObject({
       step: 'refunded',
-      dispute: { decision: 'refund', refund: paid.priceCents / 100 },
+      dispute: { decision: 'refund', refund: paidOrder.priceCents / 100 },
     });
-    const bankedOrder = await testApp.call('GET', `/orders/${banked.id}`, { as: { id: banked.buyerId! } });
-    expect(bankedOrder.json()).toMatchObject({ step: 'disputed', carId: banked.carId, refunds: [] });
+    const orderResponse = await testApp.call('GET', `/orders/${bankDisputedOrder.id}`, {
+      as: { id: bankDisputedOrder.buyerId! },
+    });
+    expect(orderResponse.json()).toMatchObject({
+      step: 'disputed',
+      carId: bankDisputedOrder.carId,
+      refunds: [],
+    });
     await testApp.db.update(disputes).set({ decidedAt: new Date() }).where(eq(disputes.id, 'bank'));
-    expect((await deleteCar(banked.carId!, admin)).statusCode).toBe(200);
+    expect((await deleteCar(bankDisputedOrder.carId!, admin)).statusCode).toBe(200);
   });
 
   test('of a concurrent deletion by an admin and a hand-over, only one gets the money', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [paid, admin] = [await testApp.buildPaidOrder(), await testApp.buildAdmin()];
-      const [removed, confirmed] = await Promise.all([
+      const [removeResponse, confirmResponse] = await Promise.all([
         deleteCar(paid.carId!, admin),
         testApp.call('POST', `/orders/${paid.id}/hand-over`, { as: { id: paid.buyerId! } }),
       ]);
-      expect(removed.statusCode).toBe(200);
+      expect(removeResponse.statusCode).toBe(200);
       const [order] = await testApp.db.select().from(orders).where(eq(orders.id, paid.id));
-      expect(order?.state).toBe(confirmed.statusCode === 200 ? 'paid' : 'refunded');
+      expect(order?.state).toBe(confirmResponse.statusCode === 200 ? 'paid' : 'refunded');
     }
   });
 });

@@ -47,10 +47,10 @@ async function findAppearances({
   buyer,
   admin,
 }: Awaited<ReturnType<typeof buildCarWithDependents>>) {
-  const get = async (url: string, as?: { id: string }) =>
+  const sendGet = async (url: string, as?: { id: string }) =>
     (await testApp.call('GET', url, as ? { as } : {})).json<Record<string, unknown>[]>();
   const findRowsOfCar = async (url: string, as?: { id: string }) =>
-    (await get(url, as)).filter((row) => [row['_id'], row['carId'], row['id']].includes(car.id));
+    (await sendGet(url, as)).filter((row) => [row['_id'], row['carId'], row['id']].includes(car.id));
   return {
     one: (await testApp.call('GET', `/cars/${car.id}`)).statusCode,
     lists: (
@@ -60,8 +60,10 @@ async function findAppearances({
         ),
       )
     ).map((rows) => rows.length),
-    brand: (await get('/brands')).filter((row) => row['brandName'] === 'Restored').map((row) => row['cars']),
-    meeting: (await get('/meeting-locations')).filter((row) => row['id'] === car.locationId).length,
+    brand: (await sendGet('/brands'))
+      .filter((row) => row['brandName'] === 'Restored')
+      .map((row) => row['cars']),
+    meeting: (await sendGet('/meeting-locations')).filter((row) => row['id'] === car.locationId).length,
     wishes: (await findRowsOfCar('/wishlist', buyer)).length,
     reports: (await findRowsOfCar('/reportlist', admin)).length,
     threads: (await findRowsOfCar('/messages', seller)).length,
@@ -117,11 +119,13 @@ test('the cancelled order of a deleted car stays cancelled, and the restored car
   ]);
   expect((await testApp.call('GET', `/cars/${id}`)).json()).toMatchObject({ status: 'available' });
 
-  const paid = await testApp.buildPaidOrder();
-  await testApp.call('POST', `/orders/${paid.id}/hand-over`, { as: { id: paid.buyerId ?? '' } });
-  await deleteCar({ id: paid.sellerId ?? '' }, paid.carId ?? '');
-  await restoreDeletedCar({ id: paid.sellerId ?? '' }, paid.carId ?? '');
-  expect((await testApp.call('GET', `/cars/${paid.carId ?? ''}`)).json()).toMatchObject({ status: 'sold' });
+  const paidOrder = await testApp.buildPaidOrder();
+  await testApp.call('POST', `/orders/${paidOrder.id}/hand-over`, { as: { id: paidOrder.buyerId ?? '' } });
+  await deleteCar({ id: paidOrder.sellerId ?? '' }, paidOrder.carId ?? '');
+  await restoreDeletedCar({ id: paidOrder.sellerId ?? '' }, paidOrder.carId ?? '');
+  expect((await testApp.call('GET', `/cars/${paidOrder.carId ?? ''}`)).json()).toMatchObject({
+    status: 'sold',
+  });
 });
 
 test('a car that an admin deleted with held money is restored as available, because the money was refunded', async () => {

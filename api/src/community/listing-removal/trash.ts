@@ -117,12 +117,15 @@ export async function takeDownTrashedCar(
     .set({ state: 'removed' })
     .where(and(inArray(reports.id, content.reports), eq(reports.state, 'open')))
     .returning({ id: reports.id });
-  const stored: TrashedCar = {
+  const newContent: TrashedCar = {
     ...content,
     ended: [...content.ended, ...closedReportIds.map(({ id }) => id)],
     deletedBefore: content.deletedBefore ?? deletedBy,
   };
-  await tx.update(trash).set({ deletedBy: admin.id, content: stored }).where(eq(trash.id, content.car.id));
+  await tx
+    .update(trash)
+    .set({ deletedBy: admin.id, content: newContent })
+    .where(eq(trash.id, content.car.id));
 }
 
 /**

@@ -38,23 +38,23 @@ describe('reopening a report', () => {
 
   test('reopening undoes a removal: restores the car and reopens all reports closed with it', async () => {
     const car = await testApp.buildCar();
-    const [one, two, earlier] = [
+    const [firstReport, secondReport, earlierReport] = [
       await testApp.buildReport({ carId: car.id }),
       await testApp.buildReport({ carId: car.id }),
       await testApp.buildReport({ carId: car.id, state: 'dismissed' }),
     ];
-    await resolveReport(one.id, 'removed');
+    await resolveReport(firstReport.id, 'removed');
     expect((await testApp.call('GET', `/cars/${car.id}`)).statusCode).toBe(404);
     // If several reports were closed with the car, reopening any of them restores the car.
-    expect((await resolveReport(two.id, 'open')).json()).toEqual({ modifiedCount: 1 });
+    expect((await resolveReport(secondReport.id, 'open')).json()).toEqual({ modifiedCount: 1 });
     expect((await testApp.call('GET', `/cars/${car.id}`)).statusCode).toBe(200);
     const states = Object.fromEntries(
       (await listReports()).map(({ _id, state, carId }) => [_id, [state, carId]]),
     );
     expect(states).toEqual({
-      [one.id]: ['open', car.id],
-      [two.id]: ['open', car.id],
-      [earlier.id]: ['dismissed', car.id],
+      [firstReport.id]: ['open', car.id],
+      [secondReport.id]: ['open', car.id],
+      [earlierReport.id]: ['dismissed', car.id],
     });
     expect(await readActions()).toEqual(['remove reported car', 'restore car', 'reopen report']);
   });
@@ -71,11 +71,11 @@ describe('reopening a report', () => {
 describe('restoring a deleted report', () => {
   test('restoring brings a deleted report back unchanged', async () => {
     const report = await testApp.buildReport({ reason: 'Odd' });
-    const before = await listReports();
+    const reportsBefore = await listReports();
     await deleteReport(report.id);
     expect(await listReports()).toEqual([]);
     expect((await restoreReport(report.id)).json()).toEqual({ modifiedCount: 1 });
-    expect(await listReports()).toEqual(before);
+    expect(await listReports()).toEqual(reportsBefore);
     expect((await restoreReport(report.id)).statusCode).toBe(404);
     expect(await readActions()).toEqual(['delete report', 'restore report']);
   });
@@ -83,8 +83,8 @@ describe('restoring a deleted report', () => {
   test('restoring is rejected if the user has reported the car again', async () => {
     const report = await testApp.buildReport();
     await deleteReport(report.id);
-    const again = { car: { _id: report.carId } };
-    await testApp.call('POST', '/reportlist', { as: { id: report.reporterId ?? '' }, body: again });
+    const reportBody = { car: { _id: report.carId } };
+    await testApp.call('POST', '/reportlist', { as: { id: report.reporterId ?? '' }, body: reportBody });
     expect(errorOf(await restoreReport(report.id))).toMatchObject({ status: 409, code: 'reported_again' });
     expect(await listReports()).toHaveLength(1);
     expect(await testApp.db.$count(trash, eq(trash.id, report.id))).toBe(1);

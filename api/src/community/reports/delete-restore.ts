@@ -52,12 +52,12 @@ export async function restoreReport(db: Database, admin: CurrentUser, id: string
       const report = row.content as TrashedReport;
       const findExistingId = async (table: typeof cars | typeof users, key: string | null) => {
         if (key === null) return null;
-        const [found] = await tx
+        const [reportRow] = await tx
           .select({ id: table.id })
           .from(table)
           .where(eq(table.id, key))
           .for('key share');
-        return found?.id ?? null;
+        return reportRow?.id ?? null;
       };
       await tx.insert(reports).values({
         ...report,

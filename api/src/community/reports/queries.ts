@@ -64,13 +64,13 @@ export async function findReports(
   page: ReportFilters,
 ): Promise<Page<ReportedItem>> {
   const order = resolveSortOrder(sorts, reports.id, page.sort, NEWEST_FIRST);
-  const matching = and(
+  const condition = and(
     page.state === undefined ? undefined : eq(reports.state, page.state),
     page.seller === undefined ? undefined : eq(reports.sellerId, page.seller),
   );
   return readPage(page, {
     order,
-    matching,
+    condition,
     rows: db
       .select({
         _id: reports.id,
@@ -89,7 +89,7 @@ export async function findReports(
       })
       .from(reports)
       .leftJoin(cars, eq(cars.id, reports.carId)),
-    count: () => db.$count(reports, matching),
+    count: () => db.$count(reports, condition),
     toItem: ({ priceCents, createdAt, status, picture, ...row }) => ({
       ...row,
       image: picture === null ? null : toImageUrl(hosts, picture),
@@ -181,7 +181,7 @@ export const resolveReport = (
       .from(reports)
       .where(eq(reports.id, id));
     const [snapshot] = await selectReport;
-    // Locks everything that is removed or restored, in the sequence that all transactions use.
+    // Locks everything that is removed or restored, in the common lock order.
     const isRemoval = resolution === 'removed' && snapshot?.state === 'open';
     const car = isRemoval && snapshot.carId !== null ? await lockCarToRemove(tx, snapshot.carId) : undefined;
     const isReopening = resolution === 'open' && snapshot?.state === 'removed';
@@ -208,10 +208,10 @@ async function removeReportedCar(
   id: string,
   car: typeof cars.$inferSelect,
 ): Promise<ProviderUpdates> {
-  const others = await tx
+  const otherReports = await tx
     .update(reports)
     .set({ state: 'removed' })
     .where(and(eq(reports.carId, car.id), eq(reports.state, 'open')))
     .returning({ id: reports.id });
-  return trashCar(tx, car, admin.id, [id, ...others.map((other) => other.id)]);
+  return trashCar(tx, car, admin.id, [id, ...otherReports.map((other) => other.id)]);
 }

@@ -64,8 +64,8 @@ describe('a reported car that its seller has deleted', () => {
     const id = await createReport(car.id);
     await deleteCar(car.id, seller);
     await Promise.all([resolveReport(id, 'removed'), restoreCar(car.id, seller)]);
-    const [found] = await listReports();
-    expect(await isShown(car.id)).toBe(found?.state === 'open');
+    const [report] = await listReports();
+    expect(await isShown(car.id)).toBe(report?.state === 'open');
   });
 });
 
@@ -108,7 +108,7 @@ describe('a dismissed report', () => {
     ['mileage', { mileage: 12_000 }],
   ])(
     'a repeat reopens a dismissed report after the listing’s %s changed, with the new data',
-    async (_what, change) => {
+    async (_caseName, change) => {
       const car = await testApp.buildCar({ description: 'Old words' });
       const id = await createReport(car.id);
       await resolveReport(id, 'dismissed');

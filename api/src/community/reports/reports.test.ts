@@ -84,12 +84,15 @@ test('dismissing closes a report and leaves the car; a second resolution returns
 
 test('removing deletes the car and closes its open reports, which retain the car’s data', async () => {
   const car = await testApp.buildCar({ model: 'Gone' });
-  const [one] = [await testApp.buildReport({ carId: car.id }), await testApp.buildReport({ carId: car.id })];
-  const removed = await testApp.call('PUT', `/reportlist/${one.id}/resolution`, {
+  const [report] = [
+    await testApp.buildReport({ carId: car.id }),
+    await testApp.buildReport({ carId: car.id }),
+  ];
+  const resolveResponse = await testApp.call('PUT', `/reportlist/${report.id}/resolution`, {
     as: admin,
     body: { resolution: 'removed' },
   });
-  expect(removed.statusCode).toBe(200);
+  expect(resolveResponse.statusCode).toBe(200);
   expect((await testApp.call('GET', `/cars/${car.id}`)).statusCode).toBe(404);
   expect(await listReports()).toMatchObject([
     { state: 'removed', carId: null, model: 'Gone' },
@@ -115,6 +118,6 @@ test('deleting a report works once, and the audit log shows each step', async ()
 test('the list of reports is paged, newest first', async () => {
   for (let n = 0; n < 5; n += 1) await testApp.buildReport();
   expect((await pagesOf(testApp, '/reportlist?limit=2', admin)).flat()).toEqual(await listReports());
-  const bad = await testApp.call('GET', '/reportlist?limit=x', { as: admin });
-  expect(errorOf(bad)).toMatchObject({ status: 400, fields: { limit: expect.any(String) } });
+  const badResponse = await testApp.call('GET', '/reportlist?limit=x', { as: admin });
+  expect(errorOf(badResponse)).toMatchObject({ status: 400, fields: { limit: expect.any(String) } });
 });

@@ -10,8 +10,8 @@ export function reportRoutes(app: FastifyInstance): void {
   const { db, env } = app.services;
   const hosts = getImageHosts(env);
   pageRoute(app, calls.listReports, ({ query }) => findReports(db, hosts, query));
-  route(app, calls.addReport, ({ user, body, once }) =>
-    once(async (tx) => ({ insertedId: await saveReport(tx, user, body.car._id, body.reason) })),
+  route(app, calls.addReport, ({ user, body, runOnce }) =>
+    runOnce(async (tx) => ({ insertedId: await saveReport(tx, user, body.car._id, body.reason) })),
   );
   route(app, calls.deleteReport, async ({ user, params }) => ({
     deletedCount: await deleteReport(db, user, params.id),

@@ -15,8 +15,8 @@ import {
 const NEWEST_FIRST: SortOrder = { column: ratings.createdAt, id: ratings.id, direction: 'desc' };
 
 /**
- * Matches a first name: the letters at the start. So names that are email addresses are cut before any digit
- * or sign.
+ * Matches a first name: the letters at the start. If a name is an email address, the match ends before its
+ * first digit or symbol.
  */
 const FIRST_NAME_PATTERN = /^\p{L}[\p{L}\p{M}'’]{0,39}/u;
 
@@ -39,7 +39,7 @@ export const findReviews = (
   const condition = and(eq(ratings.sellerId, sellerId), ratings.isCounted);
   return readPage(page, {
     order: NEWEST_FIRST,
-    matching: condition,
+    condition,
     rows: db
       .select({
         _id: ratings.id,

@@ -39,9 +39,9 @@ export const saveAnswer = (db: Database, user: CurrentUser, id: string, text: st
       throw conflict('taken_down', 'An admin removed this review');
     }
     if (review.reviewState === 'waiting') throw conflict('waiting', 'This review is still pending approval');
-    const [found] = await evaluateReview(tx, text);
+    const [finding] = await evaluateReview(tx, text);
     // The seller can fix the text at once, so an answer is rejected instead of waiting for an admin.
-    if (found) throw badRequest({ text: `${found.says}. Replies are public, so please leave that out.` });
+    if (finding) throw badRequest({ text: `${finding.says}. Replies are public, so please leave that out.` });
     await tx.update(ratings).set({ answer: text }).where(eq(ratings.id, id));
     return 1;
   });

@@ -24,10 +24,10 @@ export function findReviewReports(
   db: Database,
   page: PageRequest & { state?: ReportState | undefined },
 ): Promise<Page<ReviewReport>> {
-  const matching = page.state === undefined ? undefined : eq(reviewReports.state, page.state);
+  const condition = page.state === undefined ? undefined : eq(reviewReports.state, page.state);
   return readPage(page, {
     order: NEWEST_FIRST,
-    matching,
+    condition,
     rows: db
       .select({
         _id: reviewReports.id,
@@ -49,7 +49,7 @@ export function findReviewReports(
       .innerJoin(ratings, eq(ratings.id, reviewReports.ratingId))
       .innerJoin(orders, eq(orders.id, ratings.orderId))
       .innerJoin(users, eq(users.id, ratings.sellerId)),
-    count: () => db.$count(reviewReports, matching),
+    count: () => db.$count(reviewReports, condition),
     toItem: ({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }),
   });
 }

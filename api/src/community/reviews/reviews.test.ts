@@ -37,8 +37,8 @@ const resolveReport = (id: string, resolution: string) =>
 
 describe('answering a review', () => {
   test('the seller finds the review and answers it; a later answer replaces it', async () => {
-    const own = (await testApp.call('GET', '/reviews', { as: seller })).json<OwnReview[]>();
-    expect(own).toMatchObject([
+    const ownReviews = (await testApp.call('GET', '/reviews', { as: seller })).json<OwnReview[]>();
+    expect(ownReviews).toMatchObject([
       { _id: review.id, orderId: review.orderId, reviewer: 'Bea', text: 'Late, and rude' },
     ]);
     expect((await sendAnswer(seller, '  I am sorry. ')).json()).toEqual({ modifiedCount: 1 });
@@ -71,13 +71,13 @@ describe('answering a review', () => {
 
   test('an answer with contact data is rejected with a reason, and the earlier one stays', async () => {
     await sendAnswer(seller, 'I am sorry.');
-    for (const [text, what] of [
+    for (const [text, finding] of [
       ['Call me: 312 555 0142', 'Contains a phone number'],
       ['See www.cheaper.example', 'Contains a web address'],
     ] as const)
       expect(errorOf(await sendAnswer(seller, text))).toMatchObject({
         status: 400,
-        fields: { text: `${what}. Replies are public, so please leave that out.` },
+        fields: { text: `${finding}. Replies are public, so please leave that out.` },
       });
     expect(await readReview()).toMatchObject({ answer: 'I am sorry.' });
     const rule = '/moderation/rules/contact_data';
@@ -97,11 +97,11 @@ describe('answering a review', () => {
 describe('reporting a review', () => {
   test('a report shows admins the text, the reporter and the reason', async () => {
     const buyer = await testApp.buildUser({ name: 'Rae' });
-    const sent = await sendReport(buyer, 'It is about somebody else');
-    expect(sent.statusCode).toBe(201);
+    const reportResponse = await sendReport(buyer, 'It is about somebody else');
+    expect(reportResponse.statusCode).toBe(201);
     expect(await listReports()).toEqual([
       {
-        _id: sent.json<{ insertedId: string }>().insertedId,
+        _id: reportResponse.json<{ insertedId: string }>().insertedId,
         reviewId: review.id,
         stars: 2,
         text: 'Late, and rude',
@@ -120,8 +120,8 @@ describe('reporting a review', () => {
 
   test('repeated reports, also twenty at once, leave one row with the last reason', async () => {
     const buyer = await testApp.buildUser();
-    const sent = await Promise.all(Array.from({ length: 20 }, () => sendReport(buyer, 'First')));
-    expect(new Set(sent.map(({ body }) => body)).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => sendReport(buyer, 'First')));
+    expect(new Set(responses.map(({ body }) => body)).size).toBe(1);
     await sendReport(buyer, 'Second');
     await sendReport(buyer);
     expect(await listReports()).toMatchObject([{ reason: 'Second' }]);
@@ -148,8 +148,8 @@ describe('reporting a review', () => {
     await resolveReport(String(pages[0]?.[0]?.['_id']), 'dismissed');
     expect(await listReports('?state=open')).toHaveLength(2);
     expect(await listReports('?state=dismissed')).toHaveLength(1);
-    const bad = await testApp.call('GET', '/review-reports?state=x', { as: admin });
-    expect(errorOf(bad)).toMatchObject({ status: 400, fields: { state: expect.any(String) } });
+    const badResponse = await testApp.call('GET', '/review-reports?state=x', { as: admin });
+    expect(errorOf(badResponse)).toMatchObject({ status: 400, fields: { state: expect.any(String) } });
   });
 
   test('reporting returns 404 for an unknown review, 409 without text, 400 with invalid fields', async () => {
@@ -173,14 +173,14 @@ describe('deciding about a reported review', () => {
   const readAuditLog = async () => (await testApp.call('GET', '/audit', { as: admin })).json<AuditEntry[]>();
 
   test('taking down hides a review’s text and answer; the stars count, the log keeps the text', async () => {
-    const [{ insertedId }, other] = [await createReport(), await createReport()];
+    const [{ insertedId }, otherReport] = [await createReport(), await createReport()];
     await sendAnswer(seller, 'You are rude');
     expect((await resolveReport(insertedId, 'taken_down')).json()).toEqual({ modifiedCount: 1 });
     expect(await readReview()).toMatchObject({ text: '', answer: null, takenDown: true, stars: 2 });
     const page = (await testApp.call('GET', `/sellers/${seller.id}`)).json<Seller>();
     expect(page).toMatchObject({ sellerRating: 2, ratingCount: 1 });
-    const own = (await testApp.call('GET', '/reviews', { as: seller })).body;
-    expect(own).not.toContain('rude');
+    const ownReviewsBody = (await testApp.call('GET', '/reviews', { as: seller })).body;
+    expect(ownReviewsBody).not.toContain('rude');
     expect(await listReports()).toMatchObject([
       { state: 'taken_down', text: 'Late, and rude' },
       { state: 'taken_down' },
@@ -198,7 +198,7 @@ describe('deciding about a reported review', () => {
       status: 409,
       code: 'no_words',
     });
-    expect(errorOf(await resolveReport(other.insertedId, 'dismissed'))).toMatchObject({ status: 409 });
+    expect(errorOf(await resolveReport(otherReport.insertedId, 'dismissed'))).toMatchObject({ status: 409 });
   });
 
   test('reopening shows the text and its answer again', async () => {

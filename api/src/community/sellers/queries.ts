@@ -9,15 +9,15 @@ import { hasPublicPage } from './policy.ts';
 
 const STARS = [1, 2, 3, 4, 5];
 
-const meanRatingOf = (stars: readonly number[], all: number): number | null => {
-  if (all === 0) return null;
+const meanRatingOf = (stars: readonly number[], ratingCount: number): number | null => {
+  if (ratingCount === 0) return null;
   const sum = stars.reduce((total, ratings, at) => total + ratings * (at + 1), 0);
-  return Math.round((sum * 10) / all) / 10;
+  return Math.round((sum * 10) / ratingCount) / 10;
 };
 
 /** Returns the user whose public page has this id, or null if there is none. */
 async function findPublicSeller(db: Database, id: string) {
-  const listed = db
+  const listedCars = db
     .select({ one: sql`1` })
     .from(cars)
     .where(eq(cars.sellerId, users.id));
@@ -35,7 +35,7 @@ async function findPublicSeller(db: Database, id: string) {
       verifiedAt: users.verifiedAt,
       picture: users.picture,
       createdAt: users.createdAt,
-      sells: sql<boolean>`${exists(listed)} or ${exists(rated)}`,
+      sells: sql<boolean>`${exists(listedCars)} or ${exists(rated)}`,
     })
     .from(users)
     .where(eq(users.id, id));

@@ -19,12 +19,12 @@ const getReviews = async (id: string) =>
 /** Creates a seller with ratings of these numbers of stars, oldest first. */
 async function buildRatedSeller(stars: number[], buyer: Partial<typeof users.$inferInsert> = {}) {
   const seller = await testApp.buildSeller({ name: 'Sal Seller' });
-  for (const [at, one] of stars.entries()) {
+  for (const [index, starCount] of stars.entries()) {
     const car = await testApp.buildCar({ sellerId: seller.id });
     const orderFields = { carId: car.id, buyerId: (await testApp.buildUser(buyer)).id };
     const order = await createOrderFixtures(testApp).buildAt('handed_over', orderFields);
-    const createdAt = new Date(Date.UTC(2026, at, 15));
-    await testApp.buildRating(order, one, { text: `Words ${String(at)}`, createdAt });
+    const createdAt = new Date(Date.UTC(2026, index, 15));
+    await testApp.buildRating(order, starCount, { text: `Words ${String(index)}`, createdAt });
   }
   return seller;
 }
@@ -52,11 +52,11 @@ test('the seller page shows the verification date, until the verification ends',
   const [admin, seller] = [await testApp.buildAdmin(), await testApp.buildSeller({ name: 'Vera' })];
   const verify = (verified: boolean) =>
     testApp.call('PUT', `/users/${seller.id}/verified`, { as: admin, body: { verified } });
-  const before = Date.now();
+  const startTime = Date.now();
   await verify(true);
   const { verified, verifiedSince } = await getSeller(seller.id);
   expect(verified).toBe(true);
-  expect(Date.parse(verifiedSince ?? '')).toBeGreaterThanOrEqual(before);
+  expect(Date.parse(verifiedSince ?? '')).toBeGreaterThanOrEqual(startTime);
   await testApp.call('PATCH', '/users/me', { as: seller, body: { name: 'Another name' } });
   expect(await getSeller(seller.id)).toMatchObject({ verified: false, verifiedSince: null });
   await verify(true);
@@ -101,8 +101,8 @@ test('reviews are paged, newest first, and show only the buyer’s first name an
     model: expect.any(String),
     answer: null,
   });
-  const bad = await testApp.call('GET', `/sellers/${seller.id}/reviews?limit=0`);
-  expect(errorOf(bad)).toMatchObject({ status: 400, fields: { limit: expect.any(String) } });
+  const badResponse = await testApp.call('GET', `/sellers/${seller.id}/reviews?limit=0`);
+  expect(errorOf(badResponse)).toMatchObject({ status: 400, fields: { limit: expect.any(String) } });
 });
 
 test.each([
@@ -112,19 +112,19 @@ test.each([
   ['bea.buyer77', 'bea'],
   ['bea77@example.test', 'bea'],
   ['+1 312 555 0100', null],
-])('a review by a buyer named %s shows the name %s', async (name, read) => {
+])('a review by a buyer named %s shows the name %s', async (name, expectedName) => {
   const seller = await buildRatedSeller([5], { name });
-  expect(await getReviews(seller.id)).toMatchObject([{ reviewer: read }]);
+  expect(await getReviews(seller.id)).toMatchObject([{ reviewer: expectedName }]);
 });
 
 test('a review remains without buyer and car after both are deleted', async () => {
   const seller = await buildRatedSeller([2]);
   const [row] = await testApp.db.select().from(ratings).where(eq(ratings.sellerId, seller.id));
   await testApp.db.delete(users).where(eq(users.id, row!.buyerId!));
-  const [before] = await getReviews(seller.id);
-  expect(before).toMatchObject({ stars: 2, reviewer: null, text: 'Words 0' });
+  const [reviewBefore] = await getReviews(seller.id);
+  expect(reviewBefore).toMatchObject({ stars: 2, reviewer: null, text: 'Words 0' });
   const admin = await testApp.buildAdmin();
-  await testApp.call('DELETE', `/cars/${before!.carId!}`, { as: admin });
+  await testApp.call('DELETE', `/cars/${reviewBefore!.carId!}`, { as: admin });
   expect(await getReviews(seller.id)).toMatchObject([{ carId: null, brandName: 'Toyota' }]);
 });
 

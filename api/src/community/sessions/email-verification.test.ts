@@ -24,8 +24,8 @@ const createIdentity = (): NewIdentity => {
   return { uid, email: `${uid}@example.test` };
 };
 /**
- * Returns an ID token for a password sign-in that was `secondsAgo`. `createGoogleToken` returns an ID token
- * for a Google sign-in that was just now.
+ * Returns an ID token for a password sign-in `secondsAgo` seconds ago. `createGoogleToken` returns an ID
+ * token for a Google sign-in that has just happened.
  */
 const createPasswordToken = (person: NewIdentity, emailVerified: boolean, secondsAgo = 60) =>
   idTokenFor({
@@ -102,7 +102,7 @@ describe('an account with an unverified address', () => {
   });
 });
 
-describe('Google sign-in of an address’s owner after a stranger has signed up with it', () => {
+describe('Google sign-in with an address that a stranger has signed up with', () => {
   test('deletes everything that the stranger created, and ends their sign-ins', async () => {
     const person = createIdentity();
     const attackerIdToken = await createPasswordToken(person, false, 1800);
@@ -137,12 +137,12 @@ describe('Google sign-in of an address’s owner after a stranger has signed up 
     await openSession(person, await createPasswordToken(person, false));
     let isProviderUp = false;
     const unlinkCalls: unknown[] = [];
-    const other = await createTestApp({
+    const appWithStub = await createTestApp({
       db: testApp.db,
       signIn: {
         ...testSignIn,
-        unlinkOtherMethods: (...which) => {
-          unlinkCalls.push(which);
+        unlinkOtherMethods: (...args) => {
+          unlinkCalls.push(args);
           return isProviderUp
             ? Promise.resolve()
             : Promise.reject(unavailableError('You can’t log in right now. Try again later.'));
@@ -150,7 +150,7 @@ describe('Google sign-in of an address’s owner after a stranger has signed up 
       },
     });
     const signIn = async () =>
-      other.call('GET', `/jwt?email=${encodeURIComponent(person.email)}`, {
+      appWithStub.call('GET', `/jwt?email=${encodeURIComponent(person.email)}`, {
         as: await createGoogleToken(person),
       });
     expect(errorOf(await signIn())).toMatchObject({ status: 503, code: 'unavailable' });
@@ -167,7 +167,7 @@ describe('Google sign-in of an address’s owner after a stranger has signed up 
     });
     await signIn();
     expect(unlinkCalls).toHaveLength(2);
-    await other.close();
+    await appWithStub.close();
   });
 
   test('moves the address to the owner’s account if that is another provider account', async () => {
@@ -190,9 +190,9 @@ describe('Google sign-in of an address’s owner after a stranger has signed up 
     const car = await testApp.buildCar({ sellerId: user.id });
     const owner = { ...createIdentity(), email: user.email };
     await openSession(owner, await createGoogleToken(owner));
-    const moved = { uid: user.id, email: createIdentity().email };
-    await openSession(moved, await createPasswordToken(moved, true, 0));
-    expect(await findUserRow(moved)).toMatchObject({ name: 'Sam Seller', email: moved.email });
+    const newIdentity = { uid: user.id, email: createIdentity().email };
+    await openSession(newIdentity, await createPasswordToken(newIdentity, true, 0));
+    expect(await findUserRow(newIdentity)).toMatchObject({ name: 'Sam Seller', email: newIdentity.email });
     expect((await testApp.call('GET', `/cars/${car.id}`)).statusCode).toBe(200);
   });
 
@@ -200,11 +200,11 @@ describe('Google sign-in of an address’s owner after a stranger has signed up 
     const user = await testApp.buildSeller({ name: 'Sam Seller' });
     const car = await testApp.buildCar({ sellerId: user.id });
     const person = { uid: user.id, email: user.email };
-    const before = await openSession(person, await createPasswordToken(person, true, 600));
+    const sessionBefore = await openSession(person, await createPasswordToken(person, true, 600));
     await openSession(person, await createGoogleToken(person));
     expect(await findUserRow(person)).toMatchObject({ name: 'Sam Seller', role: 'seller' });
     expect((await testApp.call('GET', `/cars/${car.id}`)).statusCode).toBe(200);
-    expect((await testApp.call('GET', '/users/me', { as: before })).statusCode).toBe(200);
+    expect((await testApp.call('GET', '/users/me', { as: sessionBefore })).statusCode).toBe(200);
   });
 
   test('is rejected with an explanation while the account has money in transit', async () => {
@@ -224,9 +224,13 @@ describe('Google sign-in of an address’s owner after a stranger has signed up 
 
 test('an address that was changed at the provider counts once it is verified', async () => {
   const { id: uid, email } = await testApp.buildUser();
-  const changed = { uid, email: `new-${email}` };
-  expect((await requestSession(changed, await createPasswordToken(changed, false))).statusCode).toBe(200);
-  expect(await findUserRow(changed)).toMatchObject({ email });
-  expect((await requestSession(changed, await createPasswordToken(changed, true))).statusCode).toBe(200);
-  expect(await findUserRow(changed)).toMatchObject({ email: changed.email });
+  const changedIdentity = { uid, email: `new-${email}` };
+  expect(
+    (await requestSession(changedIdentity, await createPasswordToken(changedIdentity, false))).statusCode,
+  ).toBe(200);
+  expect(await findUserRow(changedIdentity)).toMatchObject({ email });
+  expect(
+    (await requestSession(changedIdentity, await createPasswordToken(changedIdentity, true))).statusCode,
+  ).toBe(200);
+  expect(await findUserRow(changedIdentity)).toMatchObject({ email: changedIdentity.email });
 });

@@ -46,7 +46,7 @@ export function sessionRoutes(app: FastifyInstance): void {
     if (!request.session) throw unauthorized();
     const { user, jti, expiresAt, signIn } = request.session;
     if (signIn) await endSignIns(db, user.id, signIn);
-    const ended = await db
+    const endedRows = await db
       .insert(revokedTokens)
       .values({ jti, expiresAt })
       .onConflictDoNothing()
@@ -55,6 +55,6 @@ export function sessionRoutes(app: FastifyInstance): void {
     await provider.revokeSignIns(user.id).catch((error: unknown) => {
       request.log.warn({ err: error }, 'could not revoke the sign-ins of a user at the provider');
     });
-    return { deletedCount: ended.length };
+    return { deletedCount: endedRows.length };
   });
 }

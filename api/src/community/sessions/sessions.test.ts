@@ -73,24 +73,24 @@ describe('GET /jwt', () => {
 
   test('rejects suspended and deleted accounts', async () => {
     const suspended = await testApp.buildUser({ suspended: true });
-    const refused = await requestSession(
+    const suspendedResponse = await requestSession(
       suspended.email,
       await idTokenFor({ uid: suspended.id, email: suspended.email, name: null }),
     );
-    expect(errorOf(refused)).toMatchObject({
+    expect(errorOf(suspendedResponse)).toMatchObject({
       status: 403,
       code: 'suspended',
       message: 'This account is suspended',
       token: null,
     });
 
-    const deleted = await testApp.buildUser();
-    await testApp.call('DELETE', `/users/${deleted.id}`, { as: await testApp.buildAdmin() });
-    const gone = await requestSession(
-      deleted.email,
-      await idTokenFor({ uid: deleted.id, email: deleted.email, name: null }),
+    const deletedUser = await testApp.buildUser();
+    await testApp.call('DELETE', `/users/${deletedUser.id}`, { as: await testApp.buildAdmin() });
+    const deletedResponse = await requestSession(
+      deletedUser.email,
+      await idTokenFor({ uid: deletedUser.id, email: deletedUser.email, name: null }),
     );
-    expect(errorOf(gone)).toMatchObject({ status: 403, code: 'account_deleted', token: null });
+    expect(errorOf(deletedResponse)).toMatchObject({ status: 403, code: 'account_deleted', token: null });
   });
 
   test('returns 409 if the address belongs to another account', async () => {
@@ -100,7 +100,7 @@ describe('GET /jwt', () => {
   });
 });
 
-test('returns 503 and admits no one while the sign-in provider is down', async () => {
+test('returns 503 and issues no token while the sign-in provider is down', async () => {
   const unavailableApp = await createTestApp({
     db: testApp.db,
     signIn: {
@@ -118,10 +118,10 @@ test('returns 503 and admits no one while the sign-in provider is down', async (
 describe('DELETE /jwt', () => {
   test('ends the token of the request and no other', async () => {
     const user = await testApp.buildUser();
-    const [ended, other] = [await testApp.tokenOf(user), await testApp.tokenOf(user)];
-    expect((await testApp.call('DELETE', '/jwt', { as: ended })).json()).toEqual({ deletedCount: 1 });
-    expect((await readMe(ended)).statusCode).toBe(401);
-    expect((await readMe(other)).statusCode).toBe(200);
+    const [endedToken, otherToken] = [await testApp.tokenOf(user), await testApp.tokenOf(user)];
+    expect((await testApp.call('DELETE', '/jwt', { as: endedToken })).json()).toEqual({ deletedCount: 1 });
+    expect((await readMe(endedToken)).statusCode).toBe(401);
+    expect((await readMe(otherToken)).statusCode).toBe(200);
   });
 });
 
@@ -137,16 +137,16 @@ describe('a logout', () => {
   test('logout ends all sign-ins on every device, including refresh tokens', async () => {
     const { id, email } = await testApp.buildUser();
     const beganAt = now() - HOUR_SECONDS / 2;
-    const first = await createSession(id, email, beganAt);
-    const later = await createSession(id, email, beganAt, beganAt + 600);
+    const firstSession = await createSession(id, email, beganAt);
+    const laterSession = await createSession(id, email, beganAt, beganAt + 600);
     const otherDeviceToken = await createSession(id, email, beganAt + 60);
-    expect((await testApp.call('DELETE', '/jwt', { as: later.token })).statusCode).toBe(200);
+    expect((await testApp.call('DELETE', '/jwt', { as: laterSession.token })).statusCode).toBe(200);
 
     const refreshed = await idTokenFor({
       ...{ uid: id, email, name: null },
       signIn: { beganAt, issuedAt: now() + 3 * HOUR_SECONDS },
     });
-    for (const idToken of [first.idToken, later.idToken, otherDeviceToken.idToken, refreshed]) {
+    for (const idToken of [firstSession.idToken, laterSession.idToken, otherDeviceToken.idToken, refreshed]) {
       expect(errorOf(await requestSession(email, idToken))).toMatchObject({
         status: 401,
         code: 'unauthorized',
@@ -154,10 +154,10 @@ describe('a logout', () => {
       const body = { name: 'Again', role: 'buyer' };
       expect((await testApp.call('POST', '/users', { as: idToken, body })).statusCode).toBe(401);
     }
-    for (const { token } of [first, later, otherDeviceToken])
+    for (const { token } of [firstSession, laterSession, otherDeviceToken])
       expect((await readMe(token)).statusCode).toBe(401);
-    const again = await createSession(id, email, now() + 1);
-    expect((await readMe(again.token)).statusCode).toBe(200);
+    const repeatedSession = await createSession(id, email, now() + 1);
+    expect((await readMe(repeatedSession.token)).statusCode).toBe(200);
   });
 
   test('logout ends a sign-in that began in the same second', async () => {
@@ -171,7 +171,7 @@ describe('a logout', () => {
   test('logout revokes the sign-ins at the provider, and works even if that call fails', async () => {
     const { id, email } = await testApp.buildUser();
     const revoked: string[] = [];
-    const other = await createTestApp({
+    const appWithStub = await createTestApp({
       db: testApp.db,
       signIn: {
         ...testSignIn,
@@ -187,31 +187,31 @@ describe('a logout', () => {
       name: null,
       signIn: { beganAt: now() - 9, issuedAt: now() },
     });
-    const response = await other.call('GET', `/jwt?email=${email}`, { as: idToken });
+    const response = await appWithStub.call('GET', `/jwt?email=${email}`, { as: idToken });
     const { token } = response.json<{ token: string }>();
-    expect((await other.call('DELETE', '/jwt', { as: token })).statusCode).toBe(200);
+    expect((await appWithStub.call('DELETE', '/jwt', { as: token })).statusCode).toBe(200);
     expect(revoked).toEqual([id]);
-    expect((await other.call('GET', '/users/me', { as: token })).statusCode).toBe(401);
-    await other.close();
+    expect((await appWithStub.call('GET', '/users/me', { as: token })).statusCode).toBe(401);
+    await appWithStub.close();
   });
 });
 
 test('a sign-in after a password change ends the earlier ones', async () => {
   const { id, email } = await testApp.buildUser();
-  const at = Math.floor(Date.now() / 1000);
+  const signInTime = Math.floor(Date.now() / 1000);
   const openSession = async (beganAt: number, validSince: number) => {
-    const signIn = { beganAt, issuedAt: at };
+    const signIn = { beganAt, issuedAt: signInTime };
     const response = await requestSession(
       email,
       await idTokenFor({ uid: id, email, name: null, validSince, signIn }),
     );
     return response.json<{ token: string }>().token;
   };
-  const before = await openSession(at - 1800, at - 9000);
-  expect((await readMe(before)).statusCode).toBe(200);
-  const after = await openSession(at - 10, at - 20);
-  expect((await readMe(before)).statusCode).toBe(401);
-  expect((await readMe(after)).statusCode).toBe(200);
+  const sessionBefore = await openSession(signInTime - 1800, signInTime - 9000);
+  expect((await readMe(sessionBefore)).statusCode).toBe(200);
+  const sessionAfter = await openSession(signInTime - 10, signInTime - 20);
+  expect((await readMe(sessionBefore)).statusCode).toBe(401);
+  expect((await readMe(sessionAfter)).statusCode).toBe(200);
 });
 
 describe('a session token', () => {
@@ -280,7 +280,7 @@ describe('a session token', () => {
       async (uid) => (await signedToken(uid).setExpirationTime('1h').sign(key(secret()))).slice(0, -2),
     ],
     ['that is not a token', () => 'x'],
-  ])('a session token %s is rejected', async (_what, forgeToken) => {
+  ])('a session token %s is rejected', async (_caseName, forgeToken) => {
     const { id } = await testApp.buildAdmin();
     expect(errorOf(await readMe(await forgeToken(id)))).toMatchObject({ status: 401, code: 'unauthorized' });
   });
@@ -291,20 +291,22 @@ describe('a session token', () => {
 
   test('a session token stops working at once if its user is deleted, suspended or loses a role', async () => {
     const admin = await testApp.buildAdmin();
-    const [deleted, suspended, demoted] = [
+    const [deletedUser, suspendedUser, formerAdmin] = [
       await testApp.buildUser(),
       await testApp.buildUser(),
       await testApp.buildAdmin(),
     ];
-    const tokens = await Promise.all([deleted, suspended, demoted].map((user) => testApp.tokenOf(user)));
+    const tokens = await Promise.all(
+      [deletedUser, suspendedUser, formerAdmin].map((user) => testApp.tokenOf(user)),
+    );
     for (const token of tokens) expect((await readMe(token)).statusCode).toBe(200);
 
-    await testApp.call('DELETE', `/users/${deleted.id}`, { as: admin });
-    await testApp.call('PUT', `/users/${suspended.id}/suspended`, {
+    await testApp.call('DELETE', `/users/${deletedUser.id}`, { as: admin });
+    await testApp.call('PUT', `/users/${suspendedUser.id}/suspended`, {
       as: admin,
       body: { suspended: true, reason: 'Spam' },
     });
-    await testApp.db.update(users).set({ role: 'buyer' }).where(eq(users.id, demoted.id));
+    await testApp.db.update(users).set({ role: 'buyer' }).where(eq(users.id, formerAdmin.id));
 
     expect((await readMe(tokens[0] ?? '')).statusCode).toBe(401);
     expect(errorOf(await readMe(tokens[1] ?? ''))).toMatchObject({ status: 403, code: 'suspended' });

@@ -68,7 +68,7 @@ export interface SaveResult {
  * social sign-in removes no rights, and admins stay admins.
  *
  * An account whose address was never verified is reset once another sign-in method verifies the owner. All
- * earlier data, maybe of a stranger, is deleted, and all earlier sign-ins end.
+ * earlier data is deleted, because it may be a stranger's, and all earlier sign-ins end.
  *
  * Throws 403 for a deleted or suspended account, 409 if the address belongs to another account.
  * @param formerOwner the account that still has the address in our database, but no longer at the sign-in
@@ -137,20 +137,20 @@ async function saveUser(
   if (emailVerified) await releaseAddress(tx, email, uid);
   if (await insertUser(tx, identity, profile)) return { inserted: true, modified: 0, reset };
 
-  const [found] = await tx.select().from(users).where(eq(users.id, uid)).for('update');
-  if (!found) throw emailTakenError(identity);
-  if (found.suspended) throw suspendedError(found.suspendedReason);
-  if (emailVerified && isFederated(identity) && found.emailVerifiedAt === null) {
-    reset.push(await eraseUnverifiedAccount(tx, found));
+  const [userRow] = await tx.select().from(users).where(eq(users.id, uid)).for('update');
+  if (!userRow) throw emailTakenError(identity);
+  if (userRow.suspended) throw suspendedError(userRow.suspendedReason);
+  if (emailVerified && isFederated(identity) && userRow.emailVerifiedAt === null) {
+    reset.push(await eraseUnverifiedAccount(tx, userRow));
     if (!(await insertUser(tx, identity, profile, identity.signIn?.beganAt))) throw emailTakenError(identity);
     return { inserted: true, modified: 0, reset };
   }
-  const becomesSeller = found.role === 'buyer' && profile?.role === 'seller';
+  const becomesSeller = userRow.role === 'buyer' && profile?.role === 'seller';
   // An unverified address does not replace a verified one.
-  const changesEmail = found.email !== email && (emailVerified || found.emailVerifiedAt === null);
+  const changesEmail = userRow.email !== email && (emailVerified || userRow.emailVerifiedAt === null);
   const changes = {
     ...(changesEmail ? { email } : {}),
-    ...(emailVerified && (changesEmail || found.emailVerifiedAt === null)
+    ...(emailVerified && (changesEmail || userRow.emailVerifiedAt === null)
       ? { emailVerifiedAt: new Date() }
       : {}),
     ...(profile

@@ -38,20 +38,20 @@ test('the command creates the first admin, and explains why it can’t create ot
     await runAdminCommand('grant', 'carl@example.test'),
   ];
   expect(outcomes.map(({ code }) => code)).toEqual([0, 1, 1, 1]);
-  const [granted, again, unverified, unknown] = outcomes.map(({ output }) => output);
-  expect(granted).toContain('ann@example.test is now an admin');
-  expect(again).toContain('ann@example.test is already an admin');
-  expect(unverified).toContain('bob@example.test is not verified');
-  expect(unknown).toContain('No account uses carl@example.test');
+  const [grantOutput, repeatedOutput, unverifiedOutput, unknownOutput] = outcomes.map(({ output }) => output);
+  expect(grantOutput).toContain('ann@example.test is now an admin');
+  expect(repeatedOutput).toContain('ann@example.test is already an admin');
+  expect(unverifiedOutput).toContain('bob@example.test is not verified');
+  expect(unknownOutput).toContain('No account uses carl@example.test');
 }, 120_000);
 
-test('the command explains itself with --help and exits with 2 for invalid arguments', async () => {
+test('the command prints its usage with --help and exits with 2 for invalid arguments', async () => {
   expect(await runAdminCommand('--help')).toMatchObject({
     code: 0,
     output: expect.stringContaining('grant EMAIL'),
   });
-  for (const wrong of [['grant'], ['revoke', 'ann@example.test']])
-    expect(await runAdminCommand(...wrong)).toMatchObject({
+  for (const invalidArgs of [['grant'], ['revoke', 'ann@example.test']])
+    expect(await runAdminCommand(...invalidArgs)).toMatchObject({
       code: 2,
       output: expect.stringContaining('grant EMAIL'),
     });

@@ -12,9 +12,9 @@ signed up and verified the email address first. Use this to create the first adm
 added on the All Users page of the dashboard.
 Exits with 0 if the user is now an admin, 1 if they cannot become one (the reason is printed), 2 if the database could
 not be opened or the arguments are invalid.`;
-const [DONE, REFUSED, FAILED] = [0, 1, 2];
+const [EXIT_DONE, EXIT_REFUSED, EXIT_FAILED] = [0, 1, 2];
 
-const OUTCOMES: Record<GrantResult, (email: string) => string> = {
+const OUTCOME_MESSAGES: Record<GrantResult, (email: string) => string> = {
   granted: (email) => `${email} is now an admin. Reload open pages to see the change.`,
   already: (email) => `${email} is already an admin. Nothing changed.`,
   unknown: (email) => `No account uses ${email}. The user must sign up on the site first. Nothing changed.`,
@@ -35,9 +35,9 @@ async function grant(email: string): Promise<number> {
   );
   try {
     const outcome = await grantAdmin(database.db, email);
-    const isDone = outcome === 'granted';
-    console[isDone ? 'log' : 'error'](OUTCOMES[outcome](email));
-    return isDone ? DONE : REFUSED;
+    const isGranted = outcome === 'granted';
+    console[isGranted ? 'log' : 'error'](OUTCOME_MESSAGES[outcome](email));
+    return isGranted ? EXIT_DONE : EXIT_REFUSED;
   } finally {
     await database.close();
   }
@@ -50,10 +50,10 @@ function main(): number | Promise<number> {
   });
   if (values.help) {
     console.log(USAGE);
-    return DONE;
+    return EXIT_DONE;
   }
-  const [action, email, ...rest] = positionals;
-  if (action !== 'grant' || email === undefined || rest.length > 0) throw new Error(USAGE);
+  const [action, email, ...extraArgs] = positionals;
+  if (action !== 'grant' || email === undefined || extraArgs.length > 0) throw new Error(USAGE);
   return grant(email);
 }
 
@@ -61,5 +61,5 @@ try {
   process.exitCode = await main();
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = FAILED;
+  process.exitCode = EXIT_FAILED;
 }

@@ -47,8 +47,8 @@ test('the user lists show all users, buyers and sellers, with search and paging'
   const pages = await pagesOf(testApp, '/users?limit=4', admin);
   expect(pages.map((page) => page.length)).toEqual([4, 2]);
   expect(pages.flat().map(({ _id }) => _id)).toEqual(await readIds('/users'));
-  const bad = await testApp.call('GET', '/users?limit=0', { as: admin });
-  expect(errorOf(bad)).toMatchObject({ status: 400, fields: { limit: expect.any(String) } });
+  const badResponse = await testApp.call('GET', '/users?limit=0', { as: admin });
+  expect(errorOf(badResponse)).toMatchObject({ status: 400, fields: { limit: expect.any(String) } });
 });
 
 test('making a user an admin works once, and the log shows who did it', async () => {
@@ -98,11 +98,11 @@ test('verifications and suspensions can be set and removed', async () => {
     subjectFields,
   ]);
   for (const name of ['verified', 'suspended']) {
-    const bad = await testApp.call('PUT', `/users/${user.id}/${name}`, {
+    const badResponse = await testApp.call('PUT', `/users/${user.id}/${name}`, {
       as: admin,
       body: { [name]: 'yes' },
     });
-    expect(errorOf(bad)).toMatchObject({ status: 400, fields: { [name]: expect.any(String) } });
+    expect(errorOf(badResponse)).toMatchObject({ status: 400, fields: { [name]: expect.any(String) } });
     const unknown = await testApp.call('PUT', `/users/nobody/${name}`, {
       as: admin,
       body: { [name]: true, reason: 'Any' },
@@ -150,21 +150,20 @@ test('admins can’t delete or suspend the last admin or themselves', async () =
 });
 
 test('two admins who delete each other at once leave one', async () => {
-  const [one, two] = [await testApp.buildAdmin(), await testApp.buildAdmin()];
+  const [firstAdmin, secondAdmin] = [await testApp.buildAdmin(), await testApp.buildAdmin()];
   await Promise.all([
-    testApp.call('DELETE', `/users/${two.id}`, { as: one }),
-    testApp.call('DELETE', `/users/${one.id}`, { as: two }),
+    testApp.call('DELETE', `/users/${secondAdmin.id}`, { as: firstAdmin }),
+    testApp.call('DELETE', `/users/${firstAdmin.id}`, { as: secondAdmin }),
   ]);
   expect(await testApp.db.$count(users, eq(users.role, 'admin'))).toBe(1);
 });
 
 test('deleting a seller removes listings, cancels unpaid orders and refunds escrow', async () => {
   const [admin, seller] = [await testApp.buildAdmin(), await testApp.buildSeller({ name: 'Sal Dealer' })];
-  const unpaid = await testApp.buildOrder({ carId: (await testApp.buildCar({ sellerId: seller.id })).id });
-  const paid = await testApp.buildPaidOrder({ carId: (await testApp.buildCar({ sellerId: seller.id })).id });
-  const paidOut = await orderFixtures.buildAt('paid_out', {
-    carId: (await testApp.buildCar({ sellerId: seller.id })).id,
-  });
+  const createCarId = async () => (await testApp.buildCar({ sellerId: seller.id })).id;
+  const unpaidOrder = await testApp.buildOrder({ carId: await createCarId() });
+  const paidOrder = await testApp.buildPaidOrder({ carId: await createCarId() });
+  const paidOut = await orderFixtures.buildAt('paid_out', { carId: await createCarId() });
 
   expect((await testApp.call('DELETE', `/users/${seller.id}`, { as: admin })).json()).toEqual({
     deletedCount: 1,
@@ -176,11 +175,12 @@ test('deleting a seller removes listings, cancels unpaid orders and refunds escr
   expect(await testApp.db.$count(cars, eq(cars.sellerId, seller.id))).toBe(0);
   const findOrderRow = async (id: string) =>
     (await testApp.db.select().from(orders).where(eq(orders.id, id)))[0];
-  expect(await findOrderRow(unpaid.id)).toMatchObject({ state: 'cancelled', carId: null, sellerId: null });
-  expect(await findOrderRow(paid.id)).toMatchObject({ state: 'refunded', carId: null, endedBy: 'admin' });
+  const [canceledRow, refundedRow] = [await findOrderRow(unpaidOrder.id), await findOrderRow(paidOrder.id)];
+  expect(canceledRow).toMatchObject({ state: 'cancelled', carId: null, sellerId: null });
+  expect(refundedRow).toMatchObject({ state: 'refunded', carId: null, endedBy: 'admin' });
   expect(await findOrderRow(paidOut.id)).toMatchObject({ state: 'paid', carId: null, sellerId: null });
-  expect(await testApp.db.select().from(refunds).where(eq(refunds.orderId, paid.id))).toMatchObject([
-    { amountCents: paid.priceCents, reason: 'person_removed', state: 'owed', requestedBy: admin.id },
+  expect(await testApp.db.select().from(refunds).where(eq(refunds.orderId, paidOrder.id))).toMatchObject([
+    { amountCents: paidOrder.priceCents, reason: 'person_removed', state: 'owed', requestedBy: admin.id },
   ]);
   expect((await testApp.call('DELETE', `/users/${seller.id}`, { as: admin })).statusCode).toBe(404);
 });
@@ -188,11 +188,11 @@ test('deleting a seller removes listings, cancels unpaid orders and refunds escr
 test('a seller can’t be deleted while a bank disputes money that may become theirs', async () => {
   const [admin, seller] = [await testApp.buildAdmin(), await testApp.buildSeller()];
   const car = await testApp.buildCar({ sellerId: seller.id });
-  const held = await orderFixtures.buildAt('held', { carId: car.id });
-  const bankDispute = { id: randomUUID(), orderId: held.id, kind: 'bank' as const, text: 'fraudulent' };
+  const heldOrder = await orderFixtures.buildAt('held', { carId: car.id });
+  const bankDispute = { id: randomUUID(), orderId: heldOrder.id, kind: 'bank' as const, text: 'fraudulent' };
   await testApp.db
     .insert(disputes)
-    .values({ ...bankDispute, amountCents: held.priceCents, providerId: bankDispute.id });
+    .values({ ...bankDispute, amountCents: heldOrder.priceCents, providerId: bankDispute.id });
   const remove = () => testApp.call('DELETE', `/users/${seller.id}`, { as: admin });
   expect(errorOf(await remove())).toMatchObject({
     status: 409,
@@ -200,32 +200,32 @@ test('a seller can’t be deleted while a bank disputes money that may become th
     message:
       'A buyer has disputed a payment for one of this user’s cars with their bank. You can delete the user once the bank decides. You can also suspend them now.',
   });
-  expect(await orderFixtures.stateOf(held)).toBe('paid');
+  expect(await orderFixtures.stateOf(heldOrder)).toBe('paid');
   expect(await readActions(admin)).toEqual([]);
   // The dispute is decided and the money is in escrow again, so the deletion refunds the buyer.
   await testApp.db.update(disputes).set({ decidedAt: new Date() }).where(eq(disputes.id, bankDispute.id));
   expect((await remove()).statusCode).toBe(200);
-  expect(await orderFixtures.stateOf(held)).toBe('refunded');
+  expect(await orderFixtures.stateOf(heldOrder)).toBe('refunded');
 });
 
 test('a buyer can’t be deleted while a bank disputes money for a car that they never got', async () => {
   const admin = await testApp.buildAdmin();
-  const held = await orderFixtures.buildAt('held');
-  const bankDispute = { id: randomUUID(), orderId: held.id, kind: 'bank' as const, text: 'fraudulent' };
+  const heldOrder = await orderFixtures.buildAt('held');
+  const bankDispute = { id: randomUUID(), orderId: heldOrder.id, kind: 'bank' as const, text: 'fraudulent' };
   await testApp.db
     .insert(disputes)
-    .values({ ...bankDispute, amountCents: held.priceCents, providerId: bankDispute.id });
-  const remove = () => testApp.call('DELETE', `/users/${held.buyerId!}`, { as: admin });
+    .values({ ...bankDispute, amountCents: heldOrder.priceCents, providerId: bankDispute.id });
+  const remove = () => testApp.call('DELETE', `/users/${heldOrder.buyerId!}`, { as: admin });
   expect(errorOf(await remove())).toMatchObject({
     status: 409,
     code: 'bank_decides',
     message: expect.stringContaining('after their bank decides'),
   });
-  expect(await orderFixtures.stateOf(held)).toBe('paid');
+  expect(await orderFixtures.stateOf(heldOrder)).toBe('paid');
   expect(await readActions(admin)).toEqual([]);
   await testApp.db.update(disputes).set({ decidedAt: new Date() }).where(eq(disputes.id, bankDispute.id));
   expect((await remove()).statusCode).toBe(200);
-  expect(await orderFixtures.stateOf(held)).toBe('refunded');
+  expect(await orderFixtures.stateOf(heldOrder)).toBe('refunded');
 });
 
 test('deleting a seller with a due payout is rejected and changes nothing', async () => {
@@ -236,21 +236,21 @@ test('deleting a seller with a due payout is rejected and changes nothing', asyn
     await orderFixtures.buildAt('handed_over', { carId: await createCarId(1_000_000) }),
     await orderFixtures.buildAt('handed_over', { carId: await createCarId(263_158) }),
   ];
-  const unpaid = await testApp.buildOrder({ carId: await createCarId(500_000) });
-  const held = await orderFixtures.buildAt('held', { carId: await createCarId(600_000) });
+  const unpaidOrder = await testApp.buildOrder({ carId: await createCarId(500_000) });
+  const heldOrder = await orderFixtures.buildAt('held', { carId: await createCarId(600_000) });
   await orderFixtures.buildAt('paid_out', { carId: await createCarId(700_000) });
   const owed = due.map(async (order) => (await orderFixtures.payoutOf(order))?.amountCents ?? 0);
   const dollars = (await Promise.all(owed)).reduce((sum, cents) => sum + cents, 0) / 100;
   const remove = () => testApp.call('DELETE', `/users/${seller.id}`, { as: admin });
-  const refused = {
+  const expectedError = {
     status: 409,
     code: 'payouts_due',
     message: `This user has ${formatPrice(dollars)} in unpaid payouts. You can delete the user once that’s paid out. You can also suspend them now, which pauses payouts.`,
   };
-  expect(errorOf(await remove())).toMatchObject(refused);
+  expect(errorOf(await remove())).toMatchObject(expectedError);
   expect(await testApp.db.$count(cars, eq(cars.sellerId, seller.id))).toBe(5);
-  expect(await orderFixtures.stateOf(unpaid)).toBe('unpaid');
-  expect(await orderFixtures.stateOf(held)).toBe('paid');
+  expect(await orderFixtures.stateOf(unpaidOrder)).toBe('unpaid');
+  expect(await orderFixtures.stateOf(heldOrder)).toBe('paid');
   expect(await testApp.db.$count(refunds)).toBe(0);
   expect(await readActions(admin)).toEqual([]);
   // Money that was returned from the seller’s account is due as before.
@@ -258,7 +258,7 @@ test('deleting a seller with a due payout is rejected and changes nothing', asyn
   expect(errorOf(await remove())).toMatchObject({ code: 'payouts_due' });
   await testApp.db.update(payouts).set({ state: 'sent' }).where(eq(payouts.sellerId, seller.id));
   expect((await remove()).json()).toEqual({ deletedCount: 1 });
-  expect(await orderFixtures.stateOf(unpaid)).toBe('cancelled');
+  expect(await orderFixtures.stateOf(unpaidOrder)).toBe('cancelled');
 });
 
 test('deleting a seller during a hand-over is rejected, or no payout becomes due', async () => {
@@ -310,8 +310,8 @@ test('the audit log is paged, newest first', async () => {
     await testApp.call('PUT', `/users/admin/${(await testApp.buildUser()).id}`, { as: admin });
   const pages = await pagesOf(testApp, '/audit?limit=2', admin);
   expect(pages.map((page) => page.length)).toEqual([2, 2, 1]);
-  const times = pages.flat().map(({ at }) => String(at));
-  expect(times).toEqual([...times].sort().reverse());
+  const timestamps = pages.flat().map(({ at }) => String(at));
+  expect(timestamps).toEqual([...timestamps].sort().reverse());
   expect(errorOf(await testApp.call('GET', '/audit?cursor=zzz', { as: admin }))).toMatchObject({
     status: 400,
     fields: { cursor: expect.any(String) },

@@ -88,18 +88,18 @@ test('removing admin rights fails for the last admin and oneself, and an unknown
   expect((await revokeAdmin(admin, { id: 'nobody' })).statusCode).toBe(404);
 });
 
-test('one of two admins who remove each other’s rights at once remains, twenty times', async () => {
-  const [one, two] = [await testApp.buildAdmin(), await testApp.buildAdmin()];
+test('if two admins remove each other’s rights at once, one admin remains (twenty times)', async () => {
+  const [firstAdmin, secondAdmin] = [await testApp.buildAdmin(), await testApp.buildAdmin()];
   const responses = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
-      index % 2 === 0 ? revokeAdmin(one, two) : revokeAdmin(two, one),
+      index % 2 === 0 ? revokeAdmin(firstAdmin, secondAdmin) : revokeAdmin(secondAdmin, firstAdmin),
     ),
   );
-  const changed = responses.filter(
+  const successfulResponses = responses.filter(
     (response) =>
       response.statusCode === 200 && response.json<{ modifiedCount: number }>().modifiedCount === 1,
   );
-  expect(changed).toHaveLength(1);
+  expect(successfulResponses).toHaveLength(1);
   expect(
     responses.map(({ statusCode }) => statusCode).filter((status) => ![200, 403, 409].includes(status)),
   ).toEqual([]);

@@ -67,11 +67,11 @@ async function roleWithoutAdmin(
   { formerRole }: LockedUser,
 ): Promise<'buyer' | 'seller'> {
   if (formerRole === 'seller') return 'seller';
-  const sells =
+  const hasSellerData =
     (await tx.$count(cars, eq(cars.sellerId, id))) > 0 ||
     (await tx.$count(orders, eq(orders.sellerId, id))) > 0 ||
     (await tx.$count(payoutAccounts, eq(payoutAccounts.userId, id))) > 0;
-  return sells ? 'seller' : 'buyer';
+  return hasSellerData ? 'seller' : 'buyer';
 }
 
 /** The operator, as recorded in the audit log. No account has this id. */

@@ -13,7 +13,7 @@ beforeEach(() => testApp.clear());
 afterAll(() => testApp.close());
 
 const log = { warn: () => undefined };
-const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
+const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 3_600_000);
 
 /**
  * Creates a sign-in provider with these accounts. While `fails` returns true, the provider is unavailable. If
@@ -73,37 +73,39 @@ test('a deleted account’s tokens are rejected until all have expired; then its
   await expectRejected();
   const signIn = createProvider([person.id]);
   await deleteProviderAccounts({ db: testApp.db, signIn, log });
-  await deleteProviderAccounts({ db: testApp.db, signIn, log }, inHours(1));
+  await deleteProviderAccounts({ db: testApp.db, signIn, log }, hoursFromNow(1));
   await expectRejected();
-  await deleteProviderAccounts({ db: testApp.db, signIn, log }, inHours(3));
+  await deleteProviderAccounts({ db: testApp.db, signIn, log }, hoursFromNow(3));
   expect(await deletedUserRows()).toEqual([]);
 });
 
 test('a failed deletion is retried with backoff and does not block others', async () => {
   let failingUid = '';
-  const [first, second] = [await deleteUser(), await deleteUser()];
-  failingUid = first.id;
-  const signIn = createProvider([first.id, second.id], { fails: () => signIn.calls.at(-1) === failingUid });
+  const [firstUser, secondUser] = [await deleteUser(), await deleteUser()];
+  failingUid = firstUser.id;
+  const signIn = createProvider([firstUser.id, secondUser.id], {
+    fails: () => signIn.calls.at(-1) === failingUid,
+  });
   const removalContext = { db: testApp.db, signIn, log };
   await deleteProviderAccounts(removalContext);
-  expect([...signIn.accounts]).toEqual([first.id]);
-  const attemptsOf = () => signIn.calls.filter((uid) => uid === first.id).length;
+  expect([...signIn.accounts]).toEqual([firstUser.id]);
+  const countAttempts = () => signIn.calls.filter((uid) => uid === firstUser.id).length;
   const attemptsPerHour = async (hour: number) => {
-    const before = attemptsOf();
+    const attemptsBefore = countAttempts();
     for (let minute = 0; minute < 60; minute++)
-      await deleteProviderAccounts(removalContext, inHours(hour + minute / 60));
-    return attemptsOf() - before;
+      await deleteProviderAccounts(removalContext, hoursFromNow(hour + minute / 60));
+    return countAttempts() - attemptsBefore;
   };
-  const early = await attemptsPerHour(0.02);
-  expect(early).toBeGreaterThan(3);
+  const earlyAttempts = await attemptsPerHour(0.02);
+  expect(earlyAttempts).toBeGreaterThan(3);
   expect(await attemptsPerHour(4)).toBeLessThan(2);
-  expect(errorOf(await requestSession(first, first.id))).toMatchObject({
+  expect(errorOf(await requestSession(firstUser, firstUser.id))).toMatchObject({
     status: 403,
     code: 'account_deleted',
   });
 
   failingUid = '';
-  await deleteProviderAccounts(removalContext, inHours(24));
+  await deleteProviderAccounts(removalContext, hoursFromNow(24));
   expect([...signIn.accounts]).toEqual([]);
 });
 
@@ -116,14 +118,14 @@ test('a deletion waits for provider credentials, and the account stays rejected'
   });
   await deleteProviderAccounts(
     { db: testApp.db, signIn: createProvider([], { credentials: false }), log },
-    inHours(100),
+    hoursFromNow(100),
   );
   expect(errorOf(await requestSession(person, person.id))).toMatchObject({
     status: 403,
     code: 'account_deleted',
   });
   const signIn = createProvider([person.id]);
-  await deleteProviderAccounts({ db: testApp.db, signIn, log }, inHours(200));
+  await deleteProviderAccounts({ db: testApp.db, signIn, log }, hoursFromNow(200));
   expect([...signIn.accounts]).toEqual([]);
 });
 

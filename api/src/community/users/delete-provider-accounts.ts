@@ -40,10 +40,10 @@ async function claimDueAccounts(db: Database, now: Date): Promise<string[]> {
       .limit(BATCH_SIZE)
       .for('update', { skipLocked: true });
     for (const { id, removals } of rows) {
-      const wait = Math.min(MAX_WAIT_MS, MINUTE_MS * 2 ** removals);
+      const waitMs = Math.min(MAX_WAIT_MS, MINUTE_MS * 2 ** removals);
       await tx
         .update(deletedUsers)
-        .set({ removals: sql`${deletedUsers.removals} + 1`, nextRemovalAt: addMs(now, wait) })
+        .set({ removals: sql`${deletedUsers.removals} + 1`, nextRemovalAt: addMs(now, waitMs) })
         .where(eq(deletedUsers.id, id));
     }
     return rows.map(({ id }) => id);
@@ -86,7 +86,7 @@ export const deleteProviderAccountsJob = ({
   ...deletionContext
 }: DeletionContext & { removalWakeUp: WakeUp }): Job => ({
   name: 'delete accounts at the sign-in provider',
-  everyMs: MINUTE_MS,
+  intervalMs: MINUTE_MS,
   wakeUp: removalWakeUp,
   run: async () => {
     if (await deleteProviderAccounts(deletionContext)) removalWakeUp.notify();

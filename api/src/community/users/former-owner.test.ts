@@ -68,8 +68,8 @@ describe('an account deleted at the provider whose address signs up again', () =
     await signInWithNewAccount(seller.email);
     expect((await testApp.call('GET', `/cars/${car.id}`)).statusCode).toBe(404);
     const q = encodeURIComponent(seller.id);
-    const listed = await testApp.call('GET', `/users?q=${q}`, { as: await testApp.buildAdmin() });
-    expect(listed.json()).toEqual([
+    const usersResponse = await testApp.call('GET', `/users?q=${q}`, { as: await testApp.buildAdmin() });
+    expect(usersResponse.json()).toEqual([
       expect.objectContaining({
         _id: seller.id,
         email: `${seller.id}@unconfirmed.invalid`,
@@ -107,12 +107,12 @@ describe('an account deleted at the provider whose address signs up again', () =
     expect(await findUserRow(user.id)).toMatchObject({ email: user.email, suspended: false });
   });
 
-  test('an account keeps its address while the provider is unsure or still has the account', async () => {
+  test('an account keeps its address while the provider still has the account or its state is unknown', async () => {
     const user = await testApp.buildUser();
-    const refused = { status: 409, code: 'email_taken' };
+    const expectedError = { status: 409, code: 'email_taken' };
     for (const state of [{ state: 'unknown' }, { state: 'exists', email: user.email }] as const) {
       providerAccounts.set(user.id, state);
-      expect(errorOf((await signInWithNewAccount(user.email)).response)).toMatchObject(refused);
+      expect(errorOf((await signInWithNewAccount(user.email)).response)).toMatchObject(expectedError);
     }
     isProviderDown = true;
     expect(errorOf((await signInWithNewAccount(user.email)).response)).toMatchObject({ status: 503 });

@@ -31,9 +31,9 @@ export async function findFormerOwner(
     .from(users)
     .where(and(eq(users.email, email), ne(users.id, uid), isNotNull(users.emailVerifiedAt)));
   if (!row) return null;
-  const found = await signIn.findAccount(row.id);
-  const isGone = found.state === 'deleted';
-  return isGone || (found.state === 'exists' && found.email !== email) ? { id: row.id, isGone } : null;
+  const account = await signIn.findAccount(row.id);
+  const isGone = account.state === 'deleted';
+  return isGone || (account.state === 'exists' && account.email !== email) ? { id: row.id, isGone } : null;
 }
 
 /**
@@ -51,9 +51,9 @@ export async function reclaimAddress(
   { id, isGone }: FormerOwner,
 ): Promise<string[]> {
   const ownsAddress = and(eq(users.id, id), eq(users.email, email));
-  const [found] = await tx.select().from(users).where(ownsAddress).for('update');
-  if (!found) return [];
-  if (isGone && found.suspended) throw suspendedError(found.suspendedReason);
+  const [userRow] = await tx.select().from(users).where(ownsAddress).for('update');
+  if (!userRow) return [];
+  if (isGone && userRow.suspended) throw suspendedError(userRow.suspendedReason);
   await tx
     .update(users)
     .set({
@@ -62,7 +62,7 @@ export async function reclaimAddress(
     })
     .where(eq(users.id, id));
   if (!isGone) return [];
-  const unpaid = and(eq(orders.sellerId, id), eq(orders.state, 'unpaid'));
-  const unpaidOrders = await tx.select({ id: orders.id }).from(orders).where(unpaid);
+  const isUnpaidSaleSql = and(eq(orders.sellerId, id), eq(orders.state, 'unpaid'));
+  const unpaidOrders = await tx.select({ id: orders.id }).from(orders).where(isUnpaidSaleSql);
   return unpaidOrders.map((order) => order.id);
 }

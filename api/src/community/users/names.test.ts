@@ -18,7 +18,7 @@ test.each([
   ['a Hangul filler character', '\u3164', 'Name is required'],
   ['digits', '123', 'Name needs at least one letter'],
   ['too many letters', 'a'.repeat(61), 'Name can have up to 60 characters'],
-])('sign-up and profile reject a name of %s, and nothing changes', async (_what, name, message) => {
+])('sign-up and profile reject a name of %s, and nothing changes', async (_caseName, name, message) => {
   const as = await idTokenFor({ uid: 'new-person', email: 'new@example.test', name: null });
   const expectedError = { code: 'invalid', fields: { name: message } };
   expect(errorOf(await testApp.call('POST', '/users', { as, body: { name, role: 'buyer' } }))).toMatchObject(
@@ -42,7 +42,7 @@ test.each([
   ['is cut between graphemes', `${'a'.repeat(59)}👨‍👩‍👧b`, `${'a'.repeat(59)}👨‍👩‍👧`],
   ['without visible letters is replaced by the email’s local part', '\u200B\u3164', 'carl'],
   ['loses bidirectional control characters', 'Carl\u202E', 'Carl'],
-])('a name from the sign-in provider %s', async (_what, providerName, stored) => {
+])('a name from the sign-in provider %s', async (_caseName, providerName, stored) => {
   const as = await idTokenFor({ uid: 'carl', email: 'carl@example.test', name: providerName });
   expect((await testApp.call('GET', '/jwt?email=carl@example.test', { as })).statusCode).toBe(200);
   expect(await storedNameOf('carl')).toBe(stored);

@@ -39,26 +39,29 @@ test('a profile picture is a 512-pixel square without metadata, shown wherever t
   expect(file.rawPayload.includes('secret owner')).toBe(false);
   expect(await readOwnPicture(buyer)).toBe(url);
   const admin = await testApp.buildAdmin();
-  const listed = (
+  const foundUsers = (
     await testApp.call('GET', `/users?q=${encodeURIComponent(buyer.email)}`, { as: admin })
   ).json();
-  expect(listed).toMatchObject([{ picture: url }]);
+  expect(foundUsers).toMatchObject([{ picture: url }]);
 });
 
 test('a new profile picture replaces the old one, whose file is deleted at once', async () => {
   const user = await testApp.buildUser();
-  const [first, second] = [pictureUrlOf(await uploadPicture(user)), pictureUrlOf(await uploadPicture(user))];
-  expect(second).not.toBe(first);
-  expect([(await fetchPicture(first)).statusCode, (await fetchPicture(second)).statusCode]).toEqual([
+  const [firstUrl, secondUrl] = [
+    pictureUrlOf(await uploadPicture(user)),
+    pictureUrlOf(await uploadPicture(user)),
+  ];
+  expect(secondUrl).not.toBe(firstUrl);
+  expect([(await fetchPicture(firstUrl)).statusCode, (await fetchPicture(secondUrl)).statusCode]).toEqual([
     404, 200,
   ]);
   expect(await testApp.db.$count(images, eq(images.ownerId, user.id))).toBe(1);
   await removeUnusedPictures(testApp.db, testApp.services.pictures, new Date(Date.now() + 48 * 3_600_000));
-  expect((await fetchPicture(second)).statusCode).toBe(200);
+  expect((await fetchPicture(secondUrl)).statusCode).toBe(200);
 
   const remove = () => testApp.call('DELETE', '/users/me/picture', { as: user });
   expect((await remove()).json()).toEqual({ modifiedCount: 1 });
-  expect([await readOwnPicture(user), (await fetchPicture(second)).statusCode]).toEqual([null, 404]);
+  expect([await readOwnPicture(user), (await fetchPicture(secondUrl)).statusCode]).toEqual([null, 404]);
   expect((await remove()).json()).toEqual({ modifiedCount: 0 });
 });
 

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '../../platform/auth/current-user.ts';
 
-/** Users may read their own role, admins anyone's. */
+/** Users may read their own role. Admins may read any user's role. */
 export const canReadRoleOf = (user: CurrentUser, email: string): boolean =>
   user.email === email || user.role === 'admin';
 

@@ -68,7 +68,7 @@ const STATUS_CONDITIONS: Record<UserStatus, SQL | undefined> = {
  * Returns a page of users, oldest account first by default. Every word of `q` must be in the name or email.
  */
 export async function findUsers(db: Database, hosts: ImageHosts, filters: UserFilters): Promise<Page<User>> {
-  const matching: SQL | undefined = and(
+  const condition: SQL | undefined = and(
     filters.role ? eq(users.role, filters.role) : undefined,
     filters.status ? STATUS_CONDITIONS[filters.status] : undefined,
     ...wordConditionsOf(filters.q ?? ''),
@@ -76,9 +76,9 @@ export async function findUsers(db: Database, hosts: ImageHosts, filters: UserFi
   const order = resolveSortOrder(sorts, users.id, filters.sort, OLDEST_FIRST);
   return readPage(filters, {
     order,
-    matching,
+    condition,
     rows: db.select({ ...userColumns, key: cursorKeySql(order) }).from(users),
-    count: () => db.$count(users, matching),
+    count: () => db.$count(users, condition),
     toItem: (row) => toUser(hosts, row),
   });
 }
@@ -113,7 +113,7 @@ export async function updateProfile(
   { name, phone }: { name?: string | undefined; phone?: string | undefined },
 ): Promise<number> {
   if (name === undefined && phone === undefined) return 0;
-  const changed = await db
+  const changedRows = await db
     .update(users)
     .set({
       ...(name === undefined ? {} : { name, verified: isStillVerifiedSql(name) }),
@@ -121,7 +121,7 @@ export async function updateProfile(
     })
     .where(eq(users.id, id))
     .returning({ id: users.id });
-  return changed.length;
+  return changedRows.length;
 }
 
 /** Returns the role of the user with this address, or null if unknown. */

@@ -21,14 +21,14 @@ export async function registerSignIn(
   if (await willResetAccount(services.db, identityWithEmail))
     await services.signIn.unlinkOtherMethods(identityWithEmail.uid, identityWithEmail.signInMethod);
   const former = await findFormerOwner(services, identityWithEmail);
-  const saved = await saveAccount(services.db, identityWithEmail, profile, former);
+  const savedAccount = await saveAccount(services.db, identityWithEmail, profile, former);
   if (former) {
     log.warn(
       { ...former, newOwner: identityWithEmail.uid },
       'an email address moved from one account to another',
     );
-    await withdrawIntentsOf({ ...services, log }, saved.unpayableOrderIds);
+    await withdrawIntentsOf({ ...services, log }, savedAccount.unpayableOrderIds);
   }
-  await finishResets(services, log, saved.reset);
-  return saved;
+  await finishResets(services, log, savedAccount.reset);
+  return savedAccount;
 }

@@ -10,7 +10,7 @@ import type { IdentityWithEmail } from './accounts.ts';
 import { eraseUser } from './erase-user.ts';
 
 /**
- * Throws a general 409 instead of one that tells why the account can't be deleted, because the new owner
+ * Replaces a 409 that explains why the account can't be deleted with a generic 409, because the new owner
  * can't do anything about the reason. Rethrows other errors.
  */
 function throwAccountInUse(error: unknown): never {

@@ -75,14 +75,14 @@ async function findVisibility(car: Car, { buyer, category }: Market) {
     siteMap: (await testApp.call('GET', '/sitemap.xml')).body.includes(car.id),
   };
 }
-const VISIBLE = {
+const VISIBLE_COUNTS = {
   lists: Array(13).fill(1) as number[],
   wishlist: 1,
   page: 200,
   viewStatus: 200,
   siteMap: true,
 };
-const HIDDEN = {
+const HIDDEN_COUNTS = {
   lists: Array(13).fill(0) as number[],
   wishlist: 0,
   page: 404,
@@ -96,12 +96,12 @@ const placeOrder = (car: Car, as: { id: string }) =>
 test('a suspended seller’s cars are hidden until the suspension is lifted', async () => {
   const market = await buildMarket();
   const { good, bad } = market;
-  expect(await findVisibility(bad, market)).toEqual(VISIBLE);
+  expect(await findVisibility(bad, market)).toEqual(VISIBLE_COUNTS);
   await suspend(bad.sellerId);
-  expect(await findVisibility(bad, market)).toEqual(HIDDEN);
-  expect(await findVisibility(good, market)).toEqual(VISIBLE);
+  expect(await findVisibility(bad, market)).toEqual(HIDDEN_COUNTS);
+  expect(await findVisibility(good, market)).toEqual(VISIBLE_COUNTS);
   await suspend(bad.sellerId, false);
-  expect(await findVisibility(bad, market)).toEqual(VISIBLE);
+  expect(await findVisibility(bad, market)).toEqual(VISIBLE_COUNTS);
 });
 
 test('list pages and totals exclude a suspended seller’s cars', async () => {
@@ -157,8 +157,8 @@ test('a booking at the same time as a suspension comes before it or fails', asyn
     const car = { ...(await testApp.buildCar()), locationId };
     const [response] = await Promise.all([placeOrder(car, await testApp.buildUser()), suspend(car.sellerId)]);
     expect([201, 404]).toContain(response.statusCode);
-    const later = await placeOrder(car, await testApp.buildUser());
-    expect(later.statusCode).toBe(404);
+    const laterResponse = await placeOrder(car, await testApp.buildUser());
+    expect(laterResponse.statusCode).toBe(404);
     expect(await testApp.db.$count(orders, eq(orders.carId, car.id))).toBe(
       response.statusCode === 201 ? 1 : 0,
     );
@@ -167,12 +167,14 @@ test('a booking at the same time as a suspension comes before it or fails', asyn
 });
 
 test('paid orders of a suspended seller continue for both parties', async () => {
-  const paid = await testApp.buildPaidOrder();
-  await suspend(paid.sellerId!);
-  const mine = await testApp.call('GET', `/orders/${paid.id}`, { as: { id: paid.buyerId! } });
-  expect(mine.json()).toMatchObject({ state: 'paid', paid: true });
-  const as = { id: paid.buyerId! };
-  expect((await testApp.call('POST', `/orders/${paid.id}/hand-over`, { as })).statusCode).toBe(200);
-  const body = { orderId: paid.id, stars: 1, text: 'Came late' };
+  const paidOrder = await testApp.buildPaidOrder();
+  await suspend(paidOrder.sellerId!);
+  const ownOrderResponse = await testApp.call('GET', `/orders/${paidOrder.id}`, {
+    as: { id: paidOrder.buyerId! },
+  });
+  expect(ownOrderResponse.json()).toMatchObject({ state: 'paid', paid: true });
+  const as = { id: paidOrder.buyerId! };
+  expect((await testApp.call('POST', `/orders/${paidOrder.id}/hand-over`, { as })).statusCode).toBe(200);
+  const body = { orderId: paidOrder.id, stars: 1, text: 'Came late' };
   expect((await testApp.call('POST', '/ratings', { as, body })).statusCode).toBe(201);
 });

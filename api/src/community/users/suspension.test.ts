@@ -22,10 +22,14 @@ test.each([
   ['too long', { reason: 'x'.repeat(501) }, 'Reason can have up to 500 characters'],
 ])(
   'a suspension without a valid reason (%s) is rejected and changes nothing',
-  async (_what, bodyPart, message) => {
+  async (_caseName, bodyPart, message) => {
     const [admin, person] = [await testApp.buildAdmin(), await testApp.buildUser()];
-    const refused = await setSuspended(admin, person.id, { suspended: true, ...bodyPart });
-    expect(errorOf(refused)).toMatchObject({ status: 400, code: 'invalid', fields: { reason: message } });
+    const rejectedResponse = await setSuspended(admin, person.id, { suspended: true, ...bodyPart });
+    expect(errorOf(rejectedResponse)).toMatchObject({
+      status: 400,
+      code: 'invalid',
+      fields: { reason: message },
+    });
     expect((await testApp.call('GET', '/users/me', { as: person })).statusCode).toBe(200);
     expect(await testApp.db.$count(auditLog)).toBe(0);
   },

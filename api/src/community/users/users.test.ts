@@ -39,11 +39,11 @@ describe('POST /users', () => {
     const as = await idTokenFor(person);
     await testApp.call('POST', '/users', { as, body: SIGN_UP_FORM });
     for (const token of [as, await testApp.tokenOf({ id: person.uid })]) {
-      const again = await testApp.call('POST', '/users', {
+      const repeatedResponse = await testApp.call('POST', '/users', {
         as: token,
         body: { ...SIGN_UP_FORM, name: 'Ada Byron' },
       });
-      expect(again.json()).toEqual({ insertedId: null, modifiedCount: 1 });
+      expect(repeatedResponse.json()).toEqual({ insertedId: null, modifiedCount: 1 });
     }
     expect(await findUserRow(person.uid)).toMatchObject({ name: 'Ada Byron' });
     expect(await testApp.db.$count(users, eq(users.email, person.email))).toBe(1);
@@ -102,8 +102,8 @@ describe('POST /users', () => {
   ])('creates an account for the address %s and finds its role', async (email) => {
     const uid = randomUUID();
     const as = await idTokenFor({ uid, email, name: null });
-    const saved = await testApp.call('POST', '/users', { as, body: { ...SIGN_UP_FORM, email } });
-    expect([saved.statusCode, saved.json()]).toEqual([201, { insertedId: uid, modifiedCount: 0 }]);
+    const response = await testApp.call('POST', '/users', { as, body: { ...SIGN_UP_FORM, email } });
+    expect([response.statusCode, response.json()]).toEqual([201, { insertedId: uid, modifiedCount: 0 }]);
     expect((await testApp.call('GET', '/users/me', { as: { id: uid } })).json()).toMatchObject({ email });
     const role = await testApp.call('GET', `/users/seller/${encodeURIComponent(email)}`, { as: { id: uid } });
     expect([role.statusCode, role.json()]).toEqual([200, { isSeller: true }]);
@@ -132,11 +132,11 @@ describe('POST /users', () => {
 describe('the user’s own account', () => {
   test('the own account can be read and changed', async () => {
     const user = await testApp.buildUser({ name: 'Before' });
-    const changed = await testApp.call('PATCH', '/users/me', {
+    const changeResponse = await testApp.call('PATCH', '/users/me', {
       as: user,
       body: { name: 'After', role: 'admin', email: 'x@y.test' },
     });
-    expect(changed.json()).toEqual({ modifiedCount: 1 });
+    expect(changeResponse.json()).toEqual({ modifiedCount: 1 });
     expect((await testApp.call('GET', '/users/me', { as: user })).json()).toEqual({
       _id: user.id,
       name: 'After',

@@ -43,7 +43,7 @@ export async function findWishes(
   const order = resolveSortOrder(sorts, wishlistItems.id, page.sort, NEWEST_FIRST);
   return readPage(page, {
     order,
-    matching: isOwnWishSql,
+    condition: isOwnWishSql,
     rows: db
       .select({
         _id: wishlistItems.id,
@@ -86,13 +86,13 @@ async function countWishes(db: Database, condition: SQL | undefined): Promise<nu
 export async function saveWish(db: Database, user: CurrentUser, carId: string): Promise<string> {
   const car = await requireOtherSellersCar(db, user, carId);
   try {
-    const saved = await db
+    const savedRows = await db
       .insert(wishlistItems)
       .values({ id: randomUUID(), userId: user.id, carId: car.id })
       // This update changes nothing. Unlike `on conflict do nothing`, it returns the existing row.
       .onConflictDoUpdate({ target: [wishlistItems.userId, wishlistItems.carId], set: { carId: car.id } })
       .returning({ id: wishlistItems.id });
-    return requireRow(saved).id;
+    return requireRow(savedRows).id;
   } catch (error) {
     if (isForeignKeyViolation(error)) throw notFound('Car not found');
     throw error;
@@ -101,9 +101,9 @@ export async function saveWish(db: Database, user: CurrentUser, carId: string): 
 
 /** Removes the user's own row. Returns the number of deleted rows. */
 export async function deleteWish(db: Database, userId: string, id: string): Promise<number> {
-  const deleted = await db
+  const deletedRows = await db
     .delete(wishlistItems)
     .where(and(eq(wishlistItems.id, id), eq(wishlistItems.userId, userId)))
     .returning({ id: wishlistItems.id });
-  return deleted.length;
+  return deletedRows.length;
 }

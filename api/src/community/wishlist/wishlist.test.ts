@@ -50,15 +50,15 @@ test('saving a car repeatedly, also fifty times at once, returns the same row', 
 });
 
 test('users see and remove only their own wishlist entries; others return 404', async () => {
-  const [buyer, other, car] = [
+  const [buyer, otherBuyer, car] = [
     await testApp.buildUser(),
     await testApp.buildUser(),
     await testApp.buildCar(),
   ];
   const { id } = await testApp.buildWish(buyer.id, car.id);
-  expect(await readWishlist(other)).toEqual([]);
+  expect(await readWishlist(otherBuyer)).toEqual([]);
   const remove = (as: { id: string }) => testApp.call('DELETE', `/wishlist/${id}`, { as });
-  expect((await remove(other)).statusCode).toBe(404);
+  expect((await remove(otherBuyer)).statusCode).toBe(404);
   expect((await remove(await testApp.buildAdmin())).statusCode).toBe(404);
   expect((await remove(buyer)).json()).toEqual({ deletedCount: 1 });
   expect((await remove(buyer)).statusCode).toBe(404);
@@ -77,9 +77,12 @@ test('saving rejects visitors, own cars (403) and missing cars (404)', async () 
 
 test('saving returns 400 with the invalid field', async () => {
   const as = await testApp.buildUser();
-  const bad = async (body: unknown) => errorOf(await testApp.call('POST', '/wishlist', { as, body }));
-  expect(await bad({ car: {} })).toMatchObject({ status: 400, fields: { 'car._id': expect.any(String) } });
-  expect(await bad({})).toMatchObject({ status: 400, fields: { car: expect.any(String) } });
+  const sendInvalid = async (body: unknown) => errorOf(await testApp.call('POST', '/wishlist', { as, body }));
+  expect(await sendInvalid({ car: {} })).toMatchObject({
+    status: 400,
+    fields: { 'car._id': expect.any(String) },
+  });
+  expect(await sendInvalid({})).toMatchObject({ status: 400, fields: { car: expect.any(String) } });
   expect(errorOf(await testApp.call('GET', '/wishlist?cursor=x', { as }))).toMatchObject({
     status: 400,
     fields: { cursor: expect.any(String) },

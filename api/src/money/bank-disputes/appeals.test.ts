@@ -129,7 +129,7 @@ test('a payout reduced by a lost chargeback is due again after the chargeback is
     amountCents: 1_520_000,
     problem: 'chargeback_won',
   });
-  // 2, because the cancelled meeting already had sequence number 1 in calendars.
+  // The sequence number is 2, because calendars already have 1 for the canceled meeting.
   expect(await fixture.orderOf(paidOrder)).toMatchObject({ state: 'paid', meetingMoves: 2 });
   expect(await fixture.escrowOf(paidOrder)).toMatchObject({
     state: 'handed_over',

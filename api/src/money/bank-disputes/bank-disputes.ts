@@ -70,15 +70,15 @@ async function postBankMovements(
   id: string,
   bankDispute: Stripe.Dispute,
 ): Promise<string> {
-  const last = { chargeback: '', chargeback_won: '' };
+  const lastReferences = { chargeback: '', chargeback_won: '' };
   for (const movement of bankMovementsOf(bankDispute)) {
     const kind = movement.cents > 0 ? 'chargeback' : 'chargeback_won';
-    const reference = last[kind] === '' ? id : `${id}:${movement.id}`;
+    const reference = lastReferences[kind] === '' ? id : `${id}:${movement.id}`;
     const postings = { lost: movement.cents, provider: -movement.cents };
     await postEntry(tx, { kind, reference, orderId, postings });
-    last[kind] = reference;
+    lastReferences[kind] = reference;
   }
-  return last.chargeback === '' ? id : last.chargeback;
+  return lastReferences.chargeback === '' ? id : lastReferences.chargeback;
 }
 
 /**
@@ -153,12 +153,12 @@ export async function syncDispute(context: PaymentContext, bankDispute: Stripe.D
   }
   const { orderId, id: paymentId } = payment;
   await db.transaction(async (tx) => {
-    const locked = await lockEscrow(tx, orderId);
+    const lockedEscrow = await lockEscrow(tx, orderId);
     // A payment that does not count, such as a second one for the same order, is refunded and has no escrow.
     // The order's escrow then belongs to another payment.
-    const escrow = locked?.paymentId === paymentId ? locked : undefined;
-    const stored = await findStoredDispute(tx, bankDispute);
-    if (stored && (await isOlderThanLedger(tx, stored.id, bankDispute))) return;
+    const escrow = lockedEscrow?.paymentId === paymentId ? lockedEscrow : undefined;
+    const storedDispute = await findStoredDispute(tx, bankDispute);
+    if (storedDispute && (await isOlderThanLedger(tx, storedDispute.id, bankDispute))) return;
     const { id, decision } = await upsertDispute(tx, payment, bankDispute);
     const reference = await postBankMovements(tx, orderId, id, bankDispute);
     const outcome = moneyOutcomeOf(bankDispute);

@@ -28,7 +28,7 @@ export const bankMovementsOf = ({
 }: ProviderDispute): BankMovement[] =>
   rows
     .filter((row) => row.amount !== 0)
-    .sort((one, other) => one.created - other.created)
+    .sort((a, b) => a.created - b.created)
     .map((row) => ({
       id: row.id,
       // In another currency, the row has the amount of our balance. In the payment's currency, that is the

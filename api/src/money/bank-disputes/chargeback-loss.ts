@@ -40,7 +40,7 @@ async function debitLoss(tx: Database, { orderId, reference, cents }: Chargeback
   const lossPostings = { ...rest, lost: loss - cents };
   if (loss !== cents)
     await postEntry(tx, { kind: 'chargeback_lost', reference, orderId, postings: lossPostings });
-  if (isFullyRefunded) await closeRefundedDispute(tx, orderId, { by: null, reason: '', cents });
+  if (isFullyRefunded) await closeRefundedDispute(tx, orderId, { openedBy: null, reason: '', cents });
 }
 
 /**

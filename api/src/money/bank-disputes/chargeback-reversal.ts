@@ -77,7 +77,7 @@ async function markPaidAgain(tx: Database, orderId: string): Promise<void> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
   if (order?.state !== 'refunded') return;
   const isOpenSql = inArray(orders.state, ['unpaid', 'paid']);
-  const sameCar = eq(orders.carId, order.carId ?? '');
+  const isSameCar = eq(orders.carId, order.carId ?? '');
   const sameTime = and(
     eq(orders.sellerId, order.sellerId ?? ''),
     eq(orders.meetingAt, order.meetingAt ?? ''),
@@ -85,7 +85,7 @@ async function markPaidAgain(tx: Database, orderId: string): Promise<void> {
   const otherOrders = and(
     ne(orders.id, orderId),
     isOpenSql,
-    order.meetingAt ? or(sameCar, sameTime) : sameCar,
+    order.meetingAt ? or(isSameCar, sameTime) : isSameCar,
   );
   if ((await tx.$count(orders, otherOrders)) > 0) return;
   // Calendars restore a removed meeting only if its sequence number is higher than that of the cancellation.
@@ -145,24 +145,24 @@ async function restoreEscrow(
   source: LossSource | undefined,
 ): Promise<void> {
   const isSameOrder = eq(escrows.orderId, orderId);
-  const { reference = '', held: fromHeld = 0, due = 0, fees = 0 } = source ?? {};
+  const { reference = '', held: heldCents = 0, due = 0, fees = 0 } = source ?? {};
   const postReversal = (postings: Parameters<typeof postEntry>[1]['postings']) =>
     postEntry(tx, { kind: 'chargeback_undone', reference, orderId, postings });
-  if (fromHeld > 0 && escrow.state === 'refunded') {
+  if (heldCents > 0 && escrow.state === 'refunded') {
     // The order has ended and its car is free. The returned money is not held again but refunded to the
     // buyer.
-    await requestRefund(tx, { orderId, paymentId, amountCents: fromHeld, reason: 'chargeback_won' });
-    await postReversal({ lost: fromHeld, owed_back: -fromHeld });
+    await requestRefund(tx, { orderId, paymentId, amountCents: heldCents, reason: 'chargeback_won' });
+    await postReversal({ lost: heldCents, owed_back: -heldCents });
     return;
   }
   const refundedCents = escrow.refundedCents - cents;
   if (escrow.state === 'held') {
     await tx.update(escrows).set({ refundedCents }).where(isSameOrder);
-    await postReversal({ lost: fromHeld, held: -fromHeld });
+    await postReversal({ lost: heldCents, held: -heldCents });
     return;
   }
   await markPaidAgain(tx, orderId);
-  const dueCents = await restorePayout(tx, escrow, fromHeld + due);
+  const dueCents = await restorePayout(tx, escrow, heldCents + due);
   const state = escrow.state === 'refunded' ? (dueCents > 0 ? 'handed_over' : 'paid_out') : escrow.state;
   await tx
     .update(escrows)

@@ -119,7 +119,7 @@ describe('open inquiry of a bank', () => {
     ],
   ])(
     'a full refund by %s ends the inquiry',
-    async (_who, requestFullRefund) => {
+    async (_caseName, requestFullRefund) => {
       const { paidOrder, inquiry } = await openInquiry();
       expect((await requestFullRefund(paidOrder)).statusCode).toBeLessThan(300);
       expect(await fixture.orderOf(paidOrder)).toMatchObject({ state: 'refunded' });

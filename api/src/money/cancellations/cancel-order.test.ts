@@ -34,8 +34,8 @@ const backdatePayment = (order: Order, ms: number) =>
 describe('cancellation of a paid order by the buyer', () => {
   test('a buyer’s cancellation in time refunds everything and frees the car, and both sides see it', async () => {
     const order = await orderFixtures.buildAt('held');
-    const until = String((await readOrder(order))['cancellableUntil']);
-    expect(Date.parse(until) - Date.now()).toBeGreaterThan(1.9 * HOUR_MS);
+    const cancellableUntil = String((await readOrder(order))['cancellableUntil']);
+    expect(Date.parse(cancellableUntil) - Date.now()).toBeGreaterThan(1.9 * HOUR_MS);
     expect((await cancelOrder(order)).json()).toEqual({ modifiedCount: 1 });
     expect(await readOrder(order)).toMatchObject({
       state: 'refunded',
@@ -75,7 +75,7 @@ describe('cancellation of a paid order by the buyer', () => {
     expect(await testApp.db.$count(refunds, eq(refunds.orderId, order.id))).toBe(1);
   });
 
-  test('the buyer’s endpoint returns 404 for everyone else', async () => {
+  test('the buyer’s cancellation endpoint returns 404 for all other users', async () => {
     const order = await orderFixtures.buildAt('held');
     for (const as of [sellerOf(order), await testApp.buildUser(), await testApp.buildAdmin()]) {
       expect((await cancelOrder(order, as)).statusCode).toBe(404);

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { escrows } from '../../platform/db/tables/escrow-and-payouts.ts';
 import { orders } from '../../platform/db/tables/orders.ts';
 import { conflict } from '../../platform/errors/errors.ts';
-import type { Once } from '../../platform/idempotency/once.ts';
+import type { RunOnce } from '../../platform/idempotency/run-once.ts';
 import { isCancelledBy } from '../../trade/order-steps/cancellation.ts';
 import { hasBlockingDisputeSql } from '../../trade/order-steps/open-disputes.ts';
 import { orderNotFoundError, orderStepError, requireAction } from '../../trade/order-steps/order-step.ts';
@@ -20,8 +20,8 @@ const paidMeanwhileError = () =>
     'This order was just paid, so it wasn’t canceled. Cancel it again to get a refund.',
   );
 
-async function findOwnOrderStep(db: Database, { id, by, user }: Cancellation) {
-  const [found] = await db
+async function findOwnOrderStep(db: Database, { id, cancelledBy, user }: Cancellation) {
+  const [orderRow] = await db
     .select({
       buyerId: orders.buyerId,
       sellerId: orders.sellerId,
@@ -33,17 +33,18 @@ async function findOwnOrderStep(db: Database, { id, by, user }: Cancellation) {
     .from(orders)
     .leftJoin(escrows, eq(escrows.orderId, orders.id))
     .where(eq(orders.id, id));
-  if (!found || !(by === 'buyer' ? isBuyer : isSeller)(user, found)) throw orderNotFoundError();
-  const step = toOrderStep(found.state, found.escrowState, found.disputed);
-  return { step, isDone: isCancelledBy(by, { endedBy: found.endedBy, step }) };
+  if (!orderRow || !(cancelledBy === 'buyer' ? isBuyer : isSeller)(user, orderRow))
+    throw orderNotFoundError();
+  const step = toOrderStep(orderRow.state, orderRow.escrowState, orderRow.disputed);
+  return { step, isDone: isCancelledBy(cancelledBy, { endedBy: orderRow.endedBy, step }) };
 }
 
 /**
  * Responds to the cancellation of an order that can't be canceled: 0 changes if the same party has already
  * canceled it, otherwise 409 with the reason.
  */
-const respondNotCancelable = (cancellation: Cancellation, once: Once) =>
-  once(async (tx) => {
+const respondNotCancelable = (cancellation: Cancellation, runOnce: RunOnce) =>
+  runOnce(async (tx) => {
     const { step, isDone } = await findOwnOrderStep(tx, cancellation);
     if (isDone) return { modifiedCount: 0 };
     throw step === 'held' ? paidMeanwhileError() : orderStepError(step);
@@ -58,15 +59,15 @@ const respondNotCancelable = (cancellation: Cancellation, once: Once) =>
 export async function cancelOrder(
   paymentContext: PaymentContext,
   cancellation: Cancellation,
-  once: Once,
+  runOnce: RunOnce,
 ): Promise<{ modifiedCount: number }> {
-  const { id, by, reason } = cancellation;
+  const { id, cancelledBy, reason } = cancellation;
   const { step, isDone } = await findOwnOrderStep(paymentContext.db, cancellation);
-  if (isDone) return respondNotCancelable(cancellation, once);
-  requireAction(by, 'cancel', step);
+  if (isDone) return respondNotCancelable(cancellation, runOnce);
+  requireAction(cancelledBy, 'cancel', step);
   if (step !== 'unpaid') {
     let refundId: string | null = null;
-    const result = await once(async (tx) => {
+    const result = await runOnce(async (tx) => {
       refundId = await cancelPaidOrder(tx, cancellation);
       return { modifiedCount: refundId === null ? 0 : 1 };
     });
@@ -74,9 +75,9 @@ export async function cancelOrder(
     return result;
   }
   const outcome = await closeOrder(paymentContext, id, 'cancelled', {
-    closedBy: { party: by, reason },
+    closedBy: { party: cancelledBy, reason },
     runInTransaction: async (closeInTransaction) => {
-      const result = await once(async (tx) =>
+      const result = await runOnce(async (tx) =>
         (await tx.transaction(closeInTransaction)) ? { modifiedCount: 1 } : null,
       );
       return result !== null;
@@ -86,5 +87,5 @@ export async function cancelOrder(
   if (outcome === 'paying') {
     throw conflict('payment_under_way', 'A payment for this order is in progress. Try again in a moment.');
   }
-  return respondNotCancelable(cancellation, once);
+  return respondNotCancelable(cancellation, runOnce);
 }

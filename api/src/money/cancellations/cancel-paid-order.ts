@@ -13,7 +13,7 @@ import { refundEscrow } from '../escrow/refund-escrow.ts';
 
 export interface Cancellation {
   id: string;
-  by: 'buyer' | 'seller';
+  cancelledBy: 'buyer' | 'seller';
   user: CurrentUser;
   /** Free text. Empty for a buyer, who does not have to give a reason. */
   reason: string;
@@ -34,7 +34,7 @@ const cancellationPeriodOverError = () =>
  */
 export const cancelPaidOrder = (
   db: Database,
-  { id, by, user, reason, buyerHours: hours }: Cancellation,
+  { id, cancelledBy, user, reason, buyerHours: hours }: Cancellation,
 ): Promise<string | null> =>
   db.transaction(async (tx) => {
     const { order, escrow } = await lockOrder(tx, id, [user.id]);
@@ -45,20 +45,20 @@ export const cancelPaidOrder = (
       .from(orders)
       .where(eq(orders.id, id));
     const step = toOrderStep(order.state, escrow?.state ?? null, disputed);
-    if (!(by === 'buyer' ? isBuyer : isSeller)(user, order)) throw orderNotFoundError();
-    if (isCancelledBy(by, { endedBy: order.endedBy, step })) return null;
-    requireAction(by, 'cancel', step);
+    if (!(cancelledBy === 'buyer' ? isBuyer : isSeller)(user, order)) throw orderNotFoundError();
+    if (isCancelledBy(cancelledBy, { endedBy: order.endedBy, step })) return null;
+    requireAction(cancelledBy, 'cancel', step);
     const heldSince = escrow?.createdAt ?? null;
-    if (by === 'buyer' && !cancellableUntil({ step, heldSince, hours }, new Date()))
+    if (cancelledBy === 'buyer' && !cancellableUntil({ step, heldSince, hours }, new Date()))
       throw cancellationPeriodOverError();
     const refund = await refundEscrow(tx, {
       orderId: id,
       amountCents: null,
-      reason: by === 'buyer' ? 'cancelled' : 'cancelled_by_seller',
+      reason: cancelledBy === 'buyer' ? 'cancelled' : 'cancelled_by_seller',
       note: reason,
       requestedBy: user.id,
     });
-    await tx.update(orders).set({ endedBy: by, endReason: reason }).where(eq(orders.id, id));
+    await tx.update(orders).set({ endedBy: cancelledBy, endReason: reason }).where(eq(orders.id, id));
     await updateCountedRatings(tx, id);
     return refund;
   });

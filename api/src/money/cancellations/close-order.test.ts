@@ -48,10 +48,10 @@ test('closeOrder returns different results for an ended order, a paid order and 
   expect(await cancelByServer(cardForm)).toBe('not_open');
   expect(await closeOrder(fixture.paymentContext(), 'none', 'lapsed')).toBe('not_open');
 
-  const paid = await fixture.openCardForm();
-  await fixture.sandbox.pay(paid.clientSecret);
-  expect(await cancelByServer(paid)).toBe('paid');
-  expect(await fixture.orderOf(paid)).toMatchObject({ state: 'paid' });
+  const paidCardForm = await fixture.openCardForm();
+  await fixture.sandbox.pay(paidCardForm.clientSecret);
+  expect(await cancelByServer(paidCardForm)).toBe('paid');
+  expect(await fixture.orderOf(paidCardForm)).toMatchObject({ state: 'paid' });
 
   const otherCardForm = await fixture.openCardForm();
   await fixture.sandbox.pay(otherCardForm.clientSecret);
@@ -95,7 +95,7 @@ test('a cancellation concurrent with a payment fails and explains to the buyer h
 });
 
 test('a transaction that ends orders frees their cars, and withdraws their intents after the commit', async () => {
-  const [cardForm, otherCardForm, other] = [
+  const [cardForm, otherCardForm, untouchedCardForm] = [
     await fixture.openCardForm(),
     await fixture.openCardForm(),
     await fixture.openCardForm(),
@@ -116,10 +116,10 @@ test('a transaction that ends orders frees their cars, and withdraws their inten
   for (const [one, status] of [
     [cardForm, 'canceled'],
     [otherCardForm, 'canceled'],
-    [other, 'requires_payment_method'],
+    [untouchedCardForm, 'requires_payment_method'],
   ] as const) {
     expect(await findIntentStatus(one)).toBe(status);
   }
   expect(await fixture.orderOf(cardForm)).toMatchObject({ state: 'cancelled', lapsesAt: null });
-  expect(await fixture.orderOf(other)).toMatchObject({ state: 'unpaid' });
+  expect(await fixture.orderOf(untouchedCardForm)).toMatchObject({ state: 'unpaid' });
 });

@@ -46,7 +46,7 @@ async function closeUnpaidOrders(
   const isUnpaid = and(eq(orders.state, 'unpaid'), condition);
   // Locks orders before cars, each by id, to prevent deadlocks.
   await tx.select({ id: orders.id }).from(orders).where(isUnpaid).orderBy(asc(orders.id)).for('update');
-  const closed = await tx
+  const closedOrders = await tx
     .update(orders)
     .set({
       ...{ state: endState, lapsesAt: null },
@@ -54,13 +54,13 @@ async function closeUnpaidOrders(
     })
     .where(isUnpaid)
     .returning({ id: orders.id, carId: orders.carId });
-  const carIds = closed.map(({ carId }) => carId).filter((carId) => carId !== null);
+  const carIds = closedOrders.map(({ carId }) => carId).filter((carId) => carId !== null);
   if (carIds.length > 0) {
     const isBooked = and(inArray(cars.id, carIds), eq(cars.status, 'booked'));
     await tx.select({ id: cars.id }).from(cars).where(isBooked).orderBy(asc(cars.id)).for('update');
     await tx.update(cars).set({ status: 'available' }).where(isBooked);
   }
-  return closed.map(({ id }) => id);
+  return closedOrders.map(({ id }) => id);
 }
 
 /**
@@ -102,10 +102,10 @@ export async function closeOrder(
     if (intent && intent.status !== 'canceled') return 'paying';
     const hasSameIntent = intentId ? eq(orders.paymentIntentId, intentId) : isNull(orders.paymentIntentId);
     const condition = and(eq(orders.id, id), hasSameIntent);
-    const closed = await runInTransaction(
+    const isClosed = await runInTransaction(
       async (tx) => (await closeUnpaidOrders(tx, condition, endState, closedBy)).length > 0,
     );
-    if (closed) return 'ended';
+    if (isClosed) return 'ended';
     // Another intent was created in the meantime, so retry.
   }
 }

@@ -49,8 +49,8 @@ describe('POST /orders/:id/cancel', () => {
     await expect(sandbox.pay(clientSecret)).rejects.toThrow(/status of canceled/);
 
     const body = bookingFormOf({ ...order, id: order.carId! });
-    const next = await testApp.call('POST', '/orders', { as: await testApp.buildUser(), body });
-    expect(next.statusCode).toBe(201);
+    const nextResponse = await testApp.call('POST', '/orders', { as: await testApp.buildUser(), body });
+    expect(nextResponse.statusCode).toBe(201);
   }, 30_000);
 
   test('a cancellation works without an intent, and a repeat changes nothing', async () => {
@@ -98,7 +98,7 @@ describe('expiry of unpaid orders', () => {
     const { intentId } = await createIntent(orderWithIntent);
     await testApp.db.update(orders).set(overdueFields).where(eq(orders.id, orderWithIntent.id));
     const orderNotDue = await testApp.buildOrder();
-    const paid = await testApp.buildPaidOrder(overdueFields);
+    const paidOrder = await testApp.buildPaidOrder(overdueFields);
     await runLapseJob();
     for (const order of [afterDeadline, orderWithIntent]) {
       expect(await findOrderRow(order)).toMatchObject({ state: 'lapsed' });
@@ -106,7 +106,7 @@ describe('expiry of unpaid orders', () => {
     }
     expect(await findIntentStatus(intentId)).toBe('canceled');
     expect(await findOrderRow(orderNotDue)).toMatchObject({ state: 'unpaid' });
-    expect(await findOrderRow(paid)).toMatchObject({ state: 'paid' });
+    expect(await findOrderRow(paidOrder)).toMatchObject({ state: 'paid' });
     await runLapseJob(new Date(Date.now() + 49 * HOUR_MS));
     expect(await findOrderRow(orderNotDue)).toMatchObject({ state: 'lapsed' });
   }, 30_000);
@@ -123,11 +123,11 @@ describe('expiry of unpaid orders', () => {
   test('an overdue order that cannot end now does not block the others', async () => {
     const stuck = await testApp.buildOrder({ lapsesAt: new Date(Date.now() + HOUR_MS) });
     await createIntent(stuck);
-    const other = await testApp.buildOrder({ lapsesAt: new Date(Date.now() + 2 * HOUR_MS) });
+    const otherOrder = await testApp.buildOrder({ lapsesAt: new Date(Date.now() + 2 * HOUR_MS) });
     await sandbox.injectFault({ kind: 'error', path: '/v1/payment_intents/*', times: 3 });
     await runLapseJob(new Date(Date.now() + 3 * HOUR_MS));
     expect(await findOrderRow(stuck)).toMatchObject({ state: 'unpaid' });
-    expect(await findOrderRow(other)).toMatchObject({ state: 'lapsed' });
+    expect(await findOrderRow(otherOrder)).toMatchObject({ state: 'lapsed' });
     await runLapseJob(new Date(Date.now() + 3 * HOUR_MS));
     expect(await findOrderRow(stuck)).toMatchObject({ state: 'lapsed' });
   }, 30_000);

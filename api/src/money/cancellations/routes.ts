@@ -5,12 +5,12 @@ import { cancelOrder as cancel } from './cancel-order.ts';
 
 export function cancellationRoutes(app: FastifyInstance): void {
   const buyerHours = app.services.env.CANCEL_HOURS;
-  route(app, cancelOrder, ({ params: { id }, user, request, once }) => {
+  route(app, cancelOrder, ({ params: { id }, user, request, runOnce }) => {
     const paymentContext = { ...app.services, log: request.log };
-    return cancel(paymentContext, { id, by: 'buyer', user, reason: '', buyerHours }, once);
+    return cancel(paymentContext, { id, cancelledBy: 'buyer', user, reason: '', buyerHours }, runOnce);
   });
-  route(app, cancelSale, ({ params: { id }, body: { reason }, user, request, once }) => {
+  route(app, cancelSale, ({ params: { id }, body: { reason }, user, request, runOnce }) => {
     const paymentContext = { ...app.services, log: request.log };
-    return cancel(paymentContext, { id, by: 'seller', user, reason, buyerHours }, once);
+    return cancel(paymentContext, { id, cancelledBy: 'seller', user, reason, buyerHours }, runOnce);
   });
 }

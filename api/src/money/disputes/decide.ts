@@ -49,12 +49,15 @@ async function lockOpenDispute(
 ): Promise<LockedOrder> {
   const [dispute] = await tx.select({ orderId: disputes.orderId }).from(disputes).where(eq(disputes.id, id));
   if (!dispute) throw disputeNotFoundError();
-  const locked = await lockOrder(tx, dispute.orderId, [admin.id]);
-  const [open] = await tx.select({ decidedAt: disputes.decidedAt }).from(disputes).where(eq(disputes.id, id));
-  if (open?.decidedAt !== null) throw alreadyDecidedError();
+  const lockedOrder = await lockOrder(tx, dispute.orderId, [admin.id]);
+  const [disputeRow] = await tx
+    .select({ decidedAt: disputes.decidedAt })
+    .from(disputes)
+    .where(eq(disputes.id, id));
+  if (disputeRow?.decidedAt !== null) throw alreadyDecidedError();
   await requireNoBankDispute(tx, dispute.orderId, { isFullRefund: decision === 'refund' });
-  requireAction('admin', 'decide', locked.step);
-  return locked;
+  requireAction('admin', 'decide', lockedOrder.step);
+  return lockedOrder;
 }
 
 /**
@@ -71,9 +74,9 @@ export const decideDispute = (
 ): Promise<string[]> =>
   db.transaction(async (tx) => {
     const { decision, reason, feeBasisPoints } = verdict;
-    const locked = await lockOpenDispute(tx, admin, id, decision);
-    const { id: orderId, brandName, model } = locked.order;
-    const refundCents = refundCentsOf(locked, verdict);
+    const lockedDispute = await lockOpenDispute(tx, admin, id, decision);
+    const { id: orderId, brandName, model } = lockedDispute.order;
+    const refundCents = refundCentsOf(lockedDispute, verdict);
     await tx
       .update(disputes)
       .set({
@@ -100,8 +103,8 @@ export const decideDispute = (
     await recordAction(tx, admin, {
       action: 'decide dispute',
       subject: `${brandName} ${model}`,
-      detail: auditDetailOf(verdict, refundCents, locked),
-      mentionedUserId: locked.order.buyerId,
+      detail: auditDetailOf(verdict, refundCents, lockedDispute),
+      mentionedUserId: lockedDispute.order.buyerId,
     });
     return refunds;
   });

@@ -26,31 +26,37 @@ async function findHistory(db: Database, orderId: string): Promise<History> {
     .where(eq(orders.id, orderId));
   const disputeRows = await db.select().from(disputes).where(eq(disputes.orderId, orderId));
   const refundRows = await db.select().from(refunds).where(eq(refunds.orderId, orderId));
-  const events: { at: Date | null; event: History[number]['event']; cents?: number }[] = [
+  const events: { timestamp: Date | null; event: History[number]['event']; cents?: number }[] = [
     ...rows.flatMap(({ placedAt, escrow, paidAt, payout }) => [
-      { at: placedAt, event: 'placed' as const },
-      { at: paidAt, event: 'paid' as const, cents: escrow?.amountCents ?? 0 },
-      { at: escrow?.handedOverAt ?? null, event: 'handed_over' as const },
-      { at: payout?.sentAt ?? null, event: 'paid_out' as const, cents: payout?.amountCents ?? 0 },
+      { timestamp: placedAt, event: 'placed' as const },
+      { timestamp: paidAt, event: 'paid' as const, cents: escrow?.amountCents ?? 0 },
+      { timestamp: escrow?.handedOverAt ?? null, event: 'handed_over' as const },
+      { timestamp: payout?.sentAt ?? null, event: 'paid_out' as const, cents: payout?.amountCents ?? 0 },
     ]),
     ...disputeRows.flatMap(({ createdAt, answeredAt, decidedAt }) => [
-      { at: createdAt, event: 'disputed' as const },
-      { at: answeredAt, event: 'answered' as const },
-      { at: decidedAt, event: 'decided' as const },
+      { timestamp: createdAt, event: 'disputed' as const },
+      { timestamp: answeredAt, event: 'answered' as const },
+      { timestamp: decidedAt, event: 'decided' as const },
     ]),
     ...refundRows.map(({ createdAt, amountCents }) => ({
-      at: createdAt,
+      timestamp: createdAt,
       event: 'refunded' as const,
       cents: amountCents,
     })),
   ];
   return events
-    .flatMap(({ at, event, cents }) =>
-      at
-        ? [{ at: at.toISOString(), event, ...(cents === undefined ? {} : { amount: toDollars(cents) }) }]
+    .flatMap(({ timestamp, event, cents }) =>
+      timestamp
+        ? [
+            {
+              at: timestamp.toISOString(),
+              event,
+              ...(cents === undefined ? {} : { amount: toDollars(cents) }),
+            },
+          ]
         : [],
     )
-    .sort((one, other) => one.at.localeCompare(other.at));
+    .sort((a, b) => a.at.localeCompare(b.at));
 }
 
 /** Returns everything an admin needs to decide a dispute, or null if the id is unknown. */
@@ -59,7 +65,7 @@ export async function findDisputeCase(
   hosts: ImageHosts,
   id: string,
 ): Promise<DisputeCase | null> {
-  const [found] = await db
+  const [caseRow] = await db
     .select({
       item: disputeColumns,
       dispute: disputes,
@@ -76,8 +82,8 @@ export async function findDisputeCase(
     .leftJoin(users, eq(users.id, orders.sellerId))
     .leftJoin(orderListings, eq(orderListings.orderId, orders.id))
     .where(eq(disputes.id, id));
-  if (!found) return null;
-  const { item, dispute, escrow, orderState, disputed, ...order } = found;
+  if (!caseRow) return null;
+  const { item, dispute, escrow, orderState, disputed, ...order } = caseRow;
   const [paid, refunded] = [escrow?.amountCents ?? 0, escrow?.refundedCents ?? 0];
   return {
     ...toDisputeItem(item, hosts),

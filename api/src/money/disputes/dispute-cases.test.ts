@@ -113,9 +113,9 @@ describe('POST /disputes/pictures', () => {
   test('accepts a buyer’s picture, which the dispute then shows', async () => {
     const order = await orderFixtures.buildAt('held');
     const buyer = { id: order.buyerId! };
-    const sent = await sendFile(testApp, '/disputes/pictures', buyer, await createPictureFile());
-    expect(sent.statusCode).toBe(201);
-    const { url } = sent.json<{ url: string }>();
+    const uploadResponse = await sendFile(testApp, '/disputes/pictures', buyer, await createPictureFile());
+    expect(uploadResponse.statusCode).toBe(201);
+    const { url } = uploadResponse.json<{ url: string }>();
     const body = { text: 'See the dent', pictures: [url] };
     expect((await testApp.call('POST', `/orders/${order.id}/dispute`, { as: buyer, body })).statusCode).toBe(
       201,

@@ -33,9 +33,9 @@ describe('opening a dispute', () => {
   test('shows a new dispute with its pictures to both parties', async () => {
     const order = await fixtures.buildAt('held');
     const { url } = await app.buildImage(order.buyerId!);
-    const answered = await openDispute(order, { text: 'It leaks', pictures: [url, url] });
-    expect(answered.statusCode).toBe(201);
-    const { insertedId } = answered.json<{ insertedId: string }>();
+    const openResponse = await openDispute(order, { text: 'It leaks', pictures: [url, url] });
+    expect(openResponse.statusCode).toBe(201);
+    const { insertedId } = openResponse.json<{ insertedId: string }>();
     const expectedDispute = {
       _id: insertedId,
       text: 'It leaks',
@@ -52,22 +52,23 @@ describe('opening a dispute', () => {
     });
     const sellerSale = await app.call('GET', `/sales/${order.id}`, { as: sellerOf(order) });
     expect(sellerSale.json()).toMatchObject({ step: 'disputed', dispute: expectedDispute });
-    const [listed] = (await app.call('GET', '/orders', { as: buyerOf(order) })).json<{ step: string }[]>();
-    expect(listed).toMatchObject({ step: 'disputed' });
+    const [row] = (await app.call('GET', '/orders', { as: buyerOf(order) })).json<{ step: string }[]>();
+    expect(row).toMatchObject({ step: 'disputed' });
   });
 
   test('the pictures of a dispute are not deleted as unused', async () => {
     const order = await fixtures.buildAt('held');
-    const [shown, replied] = [await app.buildImage(order.buyerId!), await app.buildImage(order.sellerId!)];
-    const unused = await app.buildImage(order.buyerId!);
-    await openDispute(order, { text: 'It leaks', pictures: [shown.url] });
-    await answerDispute(order, { text: 'It does not', pictures: [replied.url] });
+    const buyerPicture = await app.buildImage(order.buyerId!);
+    const sellerPicture = await app.buildImage(order.sellerId!);
+    const unusedPicture = await app.buildImage(order.buyerId!);
+    await openDispute(order, { text: 'It leaks', pictures: [buyerPicture.url] });
+    await answerDispute(order, { text: 'It does not', pictures: [sellerPicture.url] });
     await updateImageUsage(app.db);
     const findUnusedSince = async (id: string) =>
       (await app.db.select().from(images).where(eq(images.id, id)))[0]?.unusedSince;
-    expect(await findUnusedSince(shown.id)).toBeNull();
-    expect(await findUnusedSince(replied.id)).toBeNull();
-    expect(await findUnusedSince(unused.id)).toEqual(expect.any(Date));
+    expect(await findUnusedSince(buyerPicture.id)).toBeNull();
+    expect(await findUnusedSince(sellerPicture.id)).toBeNull();
+    expect(await findUnusedSince(unusedPicture.id)).toEqual(expect.any(Date));
   });
 
   test('a dispute can be opened only once, even concurrently, and not after a decision', async () => {
@@ -103,8 +104,8 @@ describe('opening a dispute', () => {
     for (const as of [sellerOf(order), await app.buildUser(), await app.buildAdmin()]) {
       expect((await openDispute(order, undefined, as)).statusCode).toBe(404);
     }
-    const foreign = await app.buildImage(order.sellerId!);
-    const badUrls = [foreign.url, 'https://elsewhere.test/a.webp', '/api/images/drawings/test.svg', ''];
+    const otherPicture = await app.buildImage(order.sellerId!);
+    const badUrls = [otherPicture.url, 'https://elsewhere.test/a.webp', '/api/images/drawings/test.svg', ''];
     for (const url of badUrls) {
       expect(errorOf(await openDispute(order, { text: 'It leaks', pictures: [url] }))).toMatchObject({
         status: 400,
@@ -248,8 +249,8 @@ describe('deciding a dispute', () => {
   test('a refund is limited to the remaining money, and a failed decision is rolled back completely', async () => {
     const order = await fixtures.buildAt('held');
     const id = await fixtures.openDispute(order);
-    const answered = await decideDispute(id, { decision: 'part', amount: 16_000.01, reason: 'So' });
-    expect(errorOf(answered)).toMatchObject({ status: 409, code: 'refund_too_much' });
+    const decideResponse = await decideDispute(id, { decision: 'part', amount: 16_000.01, reason: 'So' });
+    expect(errorOf(decideResponse)).toMatchObject({ status: 409, code: 'refund_too_much' });
     const buyerOrder = await app.call('GET', `/orders/${order.id}`, { as: buyerOf(order) });
     expect(buyerOrder.json()).toMatchObject({ step: 'disputed', dispute: { decision: null } });
   });

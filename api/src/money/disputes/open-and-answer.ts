@@ -50,12 +50,12 @@ export const openDispute = (
     if (!isBuyer(buyer, order)) throw orderNotFoundError();
     requireAction('buyer', 'dispute', step);
     await requireNotPaidOut(tx, orderId);
-    const decided = and(
+    const isDecidedSql = and(
       eq(disputes.orderId, orderId),
       eq(disputes.kind, 'buyer'),
       isNotNull(disputes.decidedAt),
     );
-    if ((await tx.$count(disputes, decided)) > 0) throw alreadyDecidedError();
+    if ((await tx.$count(disputes, isDecidedSql)) > 0) throw alreadyDecidedError();
     const row = {
       id: randomUUID(),
       orderId,
@@ -83,12 +83,12 @@ export const answerDispute = (
     const { order, step } = await lockOrder(tx, orderId, [seller.id]);
     if (!isSeller(seller, order)) throw orderNotFoundError();
     requireAction('seller', 'answer', step);
-    const [open] = await tx
+    const [openDisputeRow] = await tx
       .select({ id: disputes.id, answeredAt: disputes.answeredAt })
       .from(disputes)
       .where(and(eq(disputes.orderId, orderId), eq(disputes.kind, 'buyer'), isNull(disputes.decidedAt)));
-    if (!open) throw noAnswerNeededError();
-    if (open.answeredAt) throw alreadyAnsweredError();
+    if (!openDisputeRow) throw noAnswerNeededError();
+    if (openDisputeRow.answeredAt) throw alreadyAnsweredError();
     const answerPictures = await requireUsablePaths(tx, pictures, {
       hosts,
       ownerId: seller.id,
@@ -97,5 +97,5 @@ export const answerDispute = (
     await tx
       .update(disputes)
       .set({ answer: text, answerPictures, answeredAt: new Date() })
-      .where(eq(disputes.id, open.id));
+      .where(eq(disputes.id, openDisputeRow.id));
   });

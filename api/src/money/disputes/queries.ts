@@ -87,16 +87,16 @@ export async function findDisputes(
   page: DisputeFilters,
 ): Promise<Page<DisputeItem>> {
   const order = resolveSortOrder(sorts, disputes.id, page.sort, defaultOrder);
-  const matching = {
+  const condition = {
     open: isNull(disputes.decidedAt),
     decided: isNotNull(disputes.decidedAt),
     any: undefined,
   }[page.state ?? 'any'];
   return readPage(page, {
     order,
-    matching,
+    condition,
     rows: selectDisputes(db, order),
-    count: () => db.$count(disputes, matching),
+    count: () => db.$count(disputes, condition),
     toItem: (row) => toDisputeItem(row, hosts),
   });
 }

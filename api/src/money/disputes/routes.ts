@@ -31,11 +31,11 @@ export function disputeRoutes(app: FastifyInstance): void {
     );
   });
 
-  route(app, calls.openDispute, ({ user, params, body, once }) =>
-    once(async (tx) => ({ insertedId: await openDispute(tx, hosts, user, params.id, body) })),
+  route(app, calls.openDispute, ({ user, params, body, runOnce }) =>
+    runOnce(async (tx) => ({ insertedId: await openDispute(tx, hosts, user, params.id, body) })),
   );
-  route(app, calls.answerDispute, ({ user, params, body, once }) =>
-    once(async (tx) => {
+  route(app, calls.answerDispute, ({ user, params, body, runOnce }) =>
+    runOnce(async (tx) => {
       await answerDispute(tx, hosts, user, params.id, body);
       return { modifiedCount: 1 };
     }),
@@ -43,14 +43,14 @@ export function disputeRoutes(app: FastifyInstance): void {
 
   pageRoute(app, calls.listDisputes, ({ query }) => findDisputes(db, hosts, query));
   route(app, calls.getDispute, async ({ params }) => {
-    const found = await findDisputeCase(db, hosts, params.id);
-    if (!found) throw disputeNotFoundError();
-    return found;
+    const disputeCase = await findDisputeCase(db, hosts, params.id);
+    if (!disputeCase) throw disputeNotFoundError();
+    return disputeCase;
   });
-  route(app, calls.decideDispute, async ({ user, params, body, request, once }) => {
+  route(app, calls.decideDispute, async ({ user, params, body, request, runOnce }) => {
     const { decision, amount, reason } = body;
     let refunds: readonly string[] = [];
-    const response = await once(async (tx) => {
+    const response = await runOnce(async (tx) => {
       refunds = await decideDispute(tx, user, params.id, {
         decision,
         reason,

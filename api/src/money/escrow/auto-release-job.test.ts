@@ -26,12 +26,12 @@ const readOrder = async (order: Order) =>
   }>();
 const dateAt = (day: string, ms = 0) => new Date(Date.parse(`${day}T00:00:00Z`) + ms);
 
-/** Creates an order paid on `paidOn` whose meeting is on `bookingDate`. */
-async function buildOrderWithMeeting(paidOn: string, bookingDate: string): Promise<Order> {
+/** Creates an order paid on `paymentDate` whose meeting is on `bookingDate`. */
+async function buildOrderWithMeeting(paymentDate: string, bookingDate: string): Promise<Order> {
   const order = await orderFixtures.buildAt('held', { bookingDate });
   await testApp.db
     .update(escrows)
-    .set({ createdAt: dateAt(paidOn, 15 * HOUR_MS) })
+    .set({ createdAt: dateAt(paymentDate, 15 * HOUR_MS) })
     .where(eq(escrows.orderId, order.id));
   return order;
 }
@@ -81,7 +81,7 @@ test('the job sends no reminder earlier than two days after an agreed meeting ti
   expect(await orderFixtures.escrowOf(order)).toMatchObject({ reminders: 1 });
 });
 
-test('a payment after the booking day starts the same waiting time', async () => {
+test('if the payment is later than the booking day, the first reminder is due two days after the payment', async () => {
   const order = await buildOrderWithMeeting('2032-03-03', '2032-03-01');
   await runJob(dateAt('2032-03-05', -1));
   expect(await orderFixtures.escrowOf(order)).toMatchObject({ reminders: 0 });
@@ -91,12 +91,12 @@ test('a payment after the booking day starts the same waiting time', async () =>
 
 test('after an outage the job sends all reminders before it releases the money', async () => {
   const order = await buildOrderWithMeeting('2033-03-01', '2033-03-01');
-  const lateDate = dateAt('2033-06-01');
+  const outageEnd = dateAt('2033-06-01');
   for (let n = 0; n < 3; n += 1) {
-    await runJob(new Date(lateDate.getTime() + n * DAY_MS));
+    await runJob(new Date(outageEnd.getTime() + n * DAY_MS));
     expect(await orderFixtures.escrowOf(order)).toMatchObject({ state: 'held', reminders: n + 1 });
   }
-  await runJob(new Date(lateDate.getTime() + 3 * DAY_MS));
+  await runJob(new Date(outageEnd.getTime() + 3 * DAY_MS));
   expect(await orderFixtures.escrowOf(order)).toMatchObject({ state: 'handed_over' });
 });
 
@@ -137,9 +137,11 @@ test('the job does not change ended orders', async () => {
     await orderFixtures.buildAt('refunded'),
     await orderFixtures.buildAt('handed_over'),
   ];
-  const before = await Promise.all(finishedOrders.map((order) => orderFixtures.stateOf(order)));
+  const statesBefore = await Promise.all(finishedOrders.map((order) => orderFixtures.stateOf(order)));
   await runJob(dateAt('2040-01-01'));
-  expect(await Promise.all(finishedOrders.map((order) => orderFixtures.stateOf(order)))).toEqual(before);
+  expect(await Promise.all(finishedOrders.map((order) => orderFixtures.stateOf(order)))).toEqual(
+    statesBefore,
+  );
   expect(await orderFixtures.escrowOf(finishedOrders[1]!)).toMatchObject({ reminders: 0, state: 'refunded' });
   expect(await orderFixtures.escrowOf(finishedOrders[2]!)).toMatchObject({
     reminders: 0,
@@ -176,7 +178,7 @@ test('orders whose release fails do not block the others, however many come firs
 test('the job runs every minute', async () => {
   const order = await buildOrderWithMeeting('2026-01-05', '2026-01-05');
   const job = autoReleaseJob({ db: testApp.db, env: testApp.services.env, log: testApp.app.log });
-  expect(job.everyMs).toBe(60_000);
+  expect(job.intervalMs).toBe(60_000);
   await job.run();
   expect(await orderFixtures.escrowOf(order)).toMatchObject({ reminders: 1 });
 });

@@ -49,7 +49,11 @@ const remindOrRelease = ({ db, env }: AutoReleaseServices, id: string, now: Date
     const [{ reminders } = { reminders: null }] = dueOrders;
     if (reminders === null) return null;
     if (reminders >= env.AUTO_RELEASE_DAYS) {
-      await handOver(tx, lockedOrder, { method: 'silence', feeBasisPoints: getFeeBasisPoints(env), at: now });
+      await handOver(tx, lockedOrder, {
+        method: 'silence',
+        feeBasisPoints: getFeeBasisPoints(env),
+        handedOverAt: now,
+      });
       return 'released';
     }
     await tx
@@ -82,14 +86,14 @@ export async function runAutoRelease(services: AutoReleaseServices, now = new Da
         log.error({ err: error, orderId: id }, 'could not process an unconfirmed hand-over');
       }
     }
-    const last = dueOrders.at(-1);
-    if (!last || dueOrders.length < BATCH_SIZE) return;
-    afterId = last.id;
+    const lastOrder = dueOrders.at(-1);
+    if (!lastOrder || dueOrders.length < BATCH_SIZE) return;
+    afterId = lastOrder.id;
   }
 }
 
 export const autoReleaseJob = (services: AutoReleaseServices): Job => ({
   name: 'send hand-over reminders and release funds',
-  everyMs: 60_000,
+  intervalMs: 60_000,
   run: () => runAutoRelease(services),
 });

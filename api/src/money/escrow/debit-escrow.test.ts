@@ -26,7 +26,7 @@ const updateEscrow = ({ order }: PaidOrder, values: Partial<typeof escrows.$infe
 const updatePayout = ({ payoutId }: OrderWithPayout, values: Partial<typeof payouts.$inferInsert>) =>
   fixture.testApp.db.update(payouts).set(values).where(eq(payouts.id, payoutId));
 
-test('a debit after the payout takes returned money first, then books a loss, and takes our fee last', async () => {
+test('a debit after the payout takes returned money first, then posts a loss, and takes our fee last', async () => {
   const testOrder = await fixture.createDuePayout();
   await updateEscrow(testOrder, { state: 'paid_out' });
   await updatePayout(testOrder, { state: 'sent', returnedCents: 200_000, problem: 'reversed_in_part' });

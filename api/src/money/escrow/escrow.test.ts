@@ -29,9 +29,9 @@ const findDispute = async ({ order }: PaidOrder) =>
   (await fixture.testApp.db.select().from(disputes).where(eq(disputes.orderId, order.id)))[0];
 const releaseEscrow = ({ order }: PaidOrder, overrides: { isHeld?: boolean } = {}) =>
   fixture.testApp.db.transaction(async (tx) => {
-    const locked = await lockOrder(tx, order.id);
-    const held = overrides.isHeld === false ? null : locked.escrow;
-    await handOver(tx, { ...locked, escrow: held }, { method: 'admin', feeBasisPoints: 0 });
+    const lockedOrder = await lockOrder(tx, order.id);
+    const heldEscrow = overrides.isHeld === false ? null : lockedOrder.escrow;
+    await handOver(tx, { ...lockedOrder, escrow: heldEscrow }, { method: 'admin', feeBasisPoints: 0 });
   });
 
 test('a refund stores who requested it and why; a refund by the server stores neither', async () => {
@@ -76,25 +76,37 @@ test('while a bank decides, a new refund is rejected but one already made by the
 }, 30_000);
 
 test('the hand-over releases only money that is held and not disputed', async () => {
-  const [disputed, orderWithoutEscrow, held] = [
+  const [disputedOrder, orderWithoutEscrow, heldOrder] = [
     await fixture.createPaidOrder(),
     await fixture.createPaidOrder(),
     await fixture.createPaidOrder(),
   ];
-  await openDispute(disputed, 'buyer');
-  await expect(releaseEscrow(disputed)).rejects.toMatchObject({ status: 409, body: { code: 'disputed' } });
+  await openDispute(disputedOrder, 'buyer');
+  await expect(releaseEscrow(disputedOrder)).rejects.toMatchObject({
+    status: 409,
+    body: { code: 'disputed' },
+  });
   await expect(releaseEscrow(orderWithoutEscrow, { isHeld: false })).rejects.toMatchObject({ status: 409 });
-  await releaseEscrow(held);
-  expect(await fixture.payoutOf(held)).toMatchObject({ amountCents: 1_600_000, state: 'waiting' });
-  expect(await entriesOf(fixture.testApp.db, held.order.id)).toEqual(['payment', 'hand_over']);
-  await expect(releaseEscrow(held)).rejects.toMatchObject({ status: 409, body: { code: 'handed_over' } });
+  await releaseEscrow(heldOrder);
+  expect(await fixture.payoutOf(heldOrder)).toMatchObject({ amountCents: 1_600_000, state: 'waiting' });
+  expect(await entriesOf(fixture.testApp.db, heldOrder.order.id)).toEqual(['payment', 'hand_over']);
+  await expect(releaseEscrow(heldOrder)).rejects.toMatchObject({
+    status: 409,
+    body: { code: 'handed_over' },
+  });
 }, 30_000);
 
 test('a repeated cancellation by the same side changes nothing; a non-party gets 404', async () => {
   const paidOrder = await fixture.createPaidOrder();
-  const cancel = (by: 'buyer' | 'seller', { id }: { id: string }, orderId = paidOrder.order.id) => {
+  const cancel = (cancelledBy: 'buyer' | 'seller', { id }: { id: string }, orderId = paidOrder.order.id) => {
     const user = { id } as CurrentUser;
-    return cancelPaidOrder(fixture.testApp.db, { id: orderId, by, user, reason: 'Sold', buyerHours: 48 });
+    return cancelPaidOrder(fixture.testApp.db, {
+      id: orderId,
+      cancelledBy,
+      user,
+      reason: 'Sold',
+      buyerHours: 48,
+    });
   };
   await expect(cancel('seller', paidOrder.buyer)).rejects.toEqual(orderNotFoundError());
   await expect(cancel('buyer', paidOrder.seller)).rejects.toEqual(orderNotFoundError());

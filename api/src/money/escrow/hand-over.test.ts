@@ -136,8 +136,8 @@ describe('hand-over by code', () => {
     }
     expect((await enterCode(order, code)).json()).toEqual({ modifiedCount: 1 });
     expect(await orderFixtures.escrowOf(order)).toMatchObject({ state: 'handed_over', handedOverBy: 'code' });
-    const after = await testApp.call('GET', `/orders/${order.id}`, { as: buyerOf(order) });
-    expect(after.json()).not.toHaveProperty('handOverCode');
+    const responseAfter = await testApp.call('GET', `/orders/${order.id}`, { as: buyerOf(order) });
+    expect(responseAfter.json()).not.toHaveProperty('handOverCode');
     // The pattern skips parts of ids and times in the log, because they may contain the same six digits by
     // chance.
     expect(testApp.readLog()).not.toMatch(new RegExp(`(?<![\\w.-])${code}(?![\\w-])`));
@@ -152,12 +152,14 @@ describe('hand-over by code', () => {
       triesLeft: 4,
       fields: { code: expect.stringContaining('4 attempts left') },
     });
-    const guesses = await Promise.all(
+    const guessResponses = await Promise.all(
       Array.from({ length: 20 }, (_, n) => enterCode(order, wrongCodeFor(code, n + 2))),
     );
-    expect(guesses.filter(({ statusCode }) => statusCode === 400)).toHaveLength(4);
-    expect(guesses.filter(({ statusCode }) => statusCode === 409)).toHaveLength(16);
-    expect(guesses.map((response) => errorOf(response).message)).toContain('Wrong code. 1 attempt left.');
+    expect(guessResponses.filter(({ statusCode }) => statusCode === 400)).toHaveLength(4);
+    expect(guessResponses.filter(({ statusCode }) => statusCode === 409)).toHaveLength(16);
+    expect(guessResponses.map((response) => errorOf(response).message)).toContain(
+      'Wrong code. 1 attempt left.',
+    );
     expect(errorOf(await enterCode(order, code))).toMatchObject({
       status: 409,
       code: 'code_locked',
@@ -171,11 +173,11 @@ describe('hand-over by code', () => {
 
   test('a new code has new attempts and replaces the old one; the number of codes is limited', async () => {
     const order = await buildHeldOrder();
-    const first = await findCode(order);
+    const firstCode = await findCode(order);
     await testApp.db.update(escrows).set({ wrongCodes: 5 }).where(eq(escrows.orderId, order.id));
     const { handOverCode } = (await renewCode(order)).json<{ handOverCode: string }>();
     expect(handOverCode).toBe(await findCode(order));
-    if (handOverCode !== first) expect((await enterCode(order, first)).statusCode).toBe(400);
+    if (handOverCode !== firstCode) expect((await enterCode(order, firstCode)).statusCode).toBe(400);
     const responses = await Promise.all(Array.from({ length: 6 }, () => renewCode(order)));
     expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 200, 409, 409, 409]);
     expect(errorOf(await renewCode(order))).toMatchObject({
@@ -215,11 +217,11 @@ describe('hand-over by code', () => {
 test('only one of a concurrent cancellation and hand-over succeeds', async () => {
   for (let round = 0; round < 5; round += 1) {
     const order = await buildHeldOrder();
-    const [cancelled, confirmed] = await Promise.all([
+    const [cancelResponse, confirmResponse] = await Promise.all([
       testApp.call('POST', `/sales/${order.id}/cancel`, { as: sellerOf(order), body: { reason: 'Sold' } }),
       confirmHandOver(order),
     ]);
-    expect([cancelled.statusCode, confirmed.statusCode].sort()).toEqual([200, 409]);
+    expect([cancelResponse.statusCode, confirmResponse.statusCode].sort()).toEqual([200, 409]);
     const { due = 0, owed_back = 0, fees = 0 } = await balancesOf(testApp.db, order.id);
     expect(due + owed_back + fees).toBe(-PRICE_CENTS);
     expect(await testApp.db.$count(refunds, eq(refunds.orderId, order.id))).toBe(owed_back === 0 ? 0 : 1);

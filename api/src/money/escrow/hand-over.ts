@@ -14,7 +14,7 @@ export interface HandOverOptions {
   /** Our fee in basis points (hundredths of a percent). */
   feeBasisPoints: number;
   /** Time of the hand-over. Defaults to now. */
-  at?: Date;
+  handedOverAt?: Date;
 }
 
 /**
@@ -24,7 +24,7 @@ export interface HandOverOptions {
 export async function handOver(
   tx: Database,
   { order, escrow, step }: LockedOrder,
-  { method: handOverMethod, feeBasisPoints, at = new Date() }: HandOverOptions,
+  { method: handOverMethod, feeBasisPoints, handedOverAt = new Date() }: HandOverOptions,
 ): Promise<void> {
   if (step !== 'held' || !escrow) throw orderStepError(step);
   const remainingCents = remainingCentsOf(escrow);
@@ -35,7 +35,7 @@ export async function handOver(
     .set({
       state: dueCents > 0 ? 'handed_over' : 'paid_out',
       feeCents,
-      handedOverAt: at,
+      handedOverAt,
       handedOverBy: handOverMethod,
     })
     .where(eq(escrows.orderId, order.id));
@@ -47,7 +47,7 @@ export async function handOver(
       orderId: order.id,
       postings: { held: remainingCents, due: -dueCents, fees: -feeCents },
     },
-    at,
+    handedOverAt,
   );
   // A rating given before the hand-over counts from now on.
   await updateCountedRatings(tx, order.id);

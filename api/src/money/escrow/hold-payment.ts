@@ -15,7 +15,7 @@ export interface NewEscrow {
   paymentId: string;
   amountCents: number;
   /** When the payment was received. Defaults to now. */
-  at?: Date;
+  heldAt?: Date;
 }
 
 /**
@@ -24,11 +24,11 @@ export interface NewEscrow {
  */
 export async function holdPayment(
   tx: Database,
-  { orderId, paymentId, amountCents, at = new Date() }: NewEscrow,
+  { orderId, paymentId, amountCents, heldAt = new Date() }: NewEscrow,
 ): Promise<void> {
   await tx
     .insert(escrows)
-    .values({ orderId, paymentId, amountCents, code: createHandOverCode(), createdAt: at });
+    .values({ orderId, paymentId, amountCents, code: createHandOverCode(), createdAt: heldAt });
   await postEntry(
     tx,
     {
@@ -37,7 +37,7 @@ export async function holdPayment(
       orderId,
       postings: { provider: amountCents, held: -amountCents },
     },
-    at,
+    heldAt,
   );
-  await issueReceipt(tx, { orderId, paymentId }, at);
+  await issueReceipt(tx, { orderId, paymentId }, heldAt);
 }

@@ -15,10 +15,10 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 
 type Order = Awaited<ReturnType<TestApp['buildOrder']>>;
-const orderIdInSql = (...of: Order[]) =>
+const orderIdInSql = (...ordersToMatch: Order[]) =>
   inArray(
     orders.id,
-    of.map(({ id }) => id),
+    ordersToMatch.map(({ id }) => id),
   );
 const findOrderRow = async ({ id }: Order) =>
   (await testApp.db.select().from(orders).where(eq(orders.id, id)))[0];
@@ -41,7 +41,7 @@ test('hasHeldMoney is true from payment to hand-over, also during a bank’s dis
 });
 
 test('refundAllHeld refunds all held money and stores who ended the orders and why', async () => {
-  const [held, disputedOrder, won] = [
+  const [heldOrder, disputedOrder, wonOrder] = [
     await orderFixtures.buildAt('held'),
     await orderFixtures.buildAt('disputed'),
     await buildDisputedOrder('bank', new Date()),
@@ -51,17 +51,17 @@ test('refundAllHeld refunds all held money and stores who ended the orders and w
     await orderFixtures.buildAt('handed_over'),
     await orderFixtures.buildAt('refunded'),
   ];
-  const other = await orderFixtures.buildAt('held');
+  const otherOrder = await orderFixtures.buildAt('held');
   const admin = await testApp.buildAdmin();
   const refundReason = { reason: 'seller_deleted', note: 'They are gone', requestedBy: admin.id };
-  const all = orderIdInSql(held, disputedOrder, won, ...unaffectedOrders);
-  const before = await Promise.all(unaffectedOrders.map(findOrderRow));
+  const areTestOrders = orderIdInSql(heldOrder, disputedOrder, wonOrder, ...unaffectedOrders);
+  const rowsBefore = await Promise.all(unaffectedOrders.map(findOrderRow));
   const ids = await testApp.db.transaction(async (tx) => {
-    await lockEscrows(tx, all);
-    return refundAllHeld(tx, all, refundReason);
+    await lockEscrows(tx, areTestOrders);
+    return refundAllHeld(tx, areTestOrders, refundReason);
   });
   expect(ids).toHaveLength(3);
-  for (const order of [held, disputedOrder, won]) {
+  for (const order of [heldOrder, disputedOrder, wonOrder]) {
     expect(await findOrderRow(order)).toMatchObject({
       state: 'refunded',
       endedBy: 'admin',
@@ -74,25 +74,28 @@ test('refundAllHeld refunds all held money and stores who ended the orders and w
     const ownOrder = await testApp.call('GET', `/orders/${order.id}`, { as: { id: order.buyerId! } });
     expect(ownOrder.json()).toMatchObject({ refunds: [{ reason: 'seller_deleted', note: 'They are gone' }] });
   }
-  expect(await Promise.all(unaffectedOrders.map(findOrderRow))).toEqual(before);
-  expect(await findOrderRow(other)).toMatchObject({ state: 'paid' });
+  expect(await Promise.all(unaffectedOrders.map(findOrderRow))).toEqual(rowsBefore);
+  expect(await findOrderRow(otherOrder)).toMatchObject({ state: 'paid' });
 });
 
 test('refundAllHeld refunds nothing while a bank disputes one of the orders', async () => {
-  const [held, bankDisputedOrder] = [await orderFixtures.buildAt('held'), await buildDisputedOrder('bank')];
+  const [heldOrder, bankDisputedOrder] = [
+    await orderFixtures.buildAt('held'),
+    await buildDisputedOrder('bank'),
+  ];
   const refundReason = {
     reason: 'seller_deleted',
     note: 'They are gone',
     requestedBy: (await testApp.buildAdmin()).id,
   };
   const refundReceivedPayment = testApp.db.transaction((tx) =>
-    refundAllHeld(tx, orderIdInSql(held, bankDisputedOrder), refundReason),
+    refundAllHeld(tx, orderIdInSql(heldOrder, bankDisputedOrder), refundReason),
   );
   await expect(refundReceivedPayment).rejects.toMatchObject({
     status: 409,
     message: expect.stringContaining('A buyer has disputed the payment'),
   });
-  for (const order of [held, bankDisputedOrder]) {
+  for (const order of [heldOrder, bankDisputedOrder]) {
     expect(await orderFixtures.escrowOf(order)).toMatchObject({ state: 'held', refundedCents: 0 });
   }
 });

@@ -50,7 +50,7 @@ export async function refundEscrow(tx: Database, refund: EscrowRefund): Promise<
   await postEntry(tx, { kind: 'refund', reference: id, orderId, postings: postingsWithDebt });
   if (isFullyRefunded) {
     await closeRefundedDispute(tx, orderId, {
-      by: requestedBy ?? null,
+      openedBy: requestedBy ?? null,
       reason: note,
       cents: debit.amountCents,
     });

@@ -23,14 +23,14 @@ export interface NewRefundRequest {
 export async function requestRefund(
   tx: Database,
   refundRequest: NewRefundRequest,
-  at: Date = new Date(),
+  requestedAt: Date = new Date(),
 ): Promise<string> {
   const id = randomUUID();
-  await tx.insert(refunds).values({ id, ...refundRequest, createdAt: at });
+  await tx.insert(refunds).values({ id, ...refundRequest, createdAt: requestedAt });
   await issueCreditNote(
     tx,
     { orderId: refundRequest.orderId, paymentId: refundRequest.paymentId, refundId: id },
-    at,
+    requestedAt,
   );
   return id;
 }
@@ -39,10 +39,10 @@ export async function requestRefund(
 export async function refundReceivedPayment(
   tx: Database,
   refundRequest: NewRefundRequest,
-  at: Date = new Date(),
+  requestedAt: Date = new Date(),
 ): Promise<string> {
   const { orderId, paymentId, amountCents } = refundRequest;
   const postings = { provider: amountCents, owed_back: -amountCents };
-  await postEntry(tx, { kind: 'payment', reference: paymentId, orderId, postings }, at);
-  return requestRefund(tx, refundRequest, at);
+  await postEntry(tx, { kind: 'payment', reference: paymentId, orderId, postings }, requestedAt);
+  return requestRefund(tx, refundRequest, requestedAt);
 }

@@ -8,8 +8,8 @@ export function escrowRoutes(app: FastifyInstance): void {
   const { db, env } = app.services;
   const feeBasisPoints = getFeeBasisPoints(env);
 
-  route(app, calls.confirmHandOver, ({ user, params, once }) =>
-    once(async (tx) => {
+  route(app, calls.confirmHandOver, ({ user, params, runOnce }) =>
+    runOnce(async (tx) => {
       await confirmHandOver(tx, user, params.id, feeBasisPoints);
       return { modifiedCount: 1 };
     }),

@@ -10,22 +10,22 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-const postInTransaction = (entry: NewLedgerEntry, at?: Date) =>
-  testApp.db.transaction((tx) => postEntry(tx, entry, at));
-const buildEntry = async (given: Partial<NewLedgerEntry> = {}): Promise<NewLedgerEntry> => {
+const postInTransaction = (entry: NewLedgerEntry, postedAt?: Date) =>
+  testApp.db.transaction((tx) => postEntry(tx, entry, postedAt));
+const buildEntry = async (overrides: Partial<NewLedgerEntry> = {}): Promise<NewLedgerEntry> => {
   const { id } = await testApp.buildOrder();
   const postings = { provider: 500, held: -500 };
-  return { kind: 'payment', reference: `payment-${id}`, orderId: id, postings, ...given };
+  return { kind: 'payment', reference: `payment-${id}`, orderId: id, postings, ...overrides };
 };
 const findEntries = (orderId: string) =>
   testApp.db.select().from(ledgerEntries).where(eq(ledgerEntries.orderId, orderId));
 
 test('postEntry writes an entry with its time and its postings without zeros', async () => {
-  const at = new Date('2031-05-06T07:08:09Z');
+  const postedAt = new Date('2031-05-06T07:08:09Z');
   const entry = await buildEntry({ postings: { provider: 500, held: -500, fees: 0 } });
-  expect(await postInTransaction(entry, at)).toBe(true);
+  expect(await postInTransaction(entry, postedAt)).toBe(true);
   const [storedEntry] = await findEntries(entry.orderId);
-  expect(storedEntry).toMatchObject({ kind: 'payment', reference: entry.reference, createdAt: at });
+  expect(storedEntry).toMatchObject({ kind: 'payment', reference: entry.reference, createdAt: postedAt });
   expect(await testApp.db.$count(ledgerPostings, eq(ledgerPostings.entryId, storedEntry!.id))).toBe(2);
   expect(await balancesOf(testApp.db, entry.orderId)).toEqual({ provider: 500, held: -500 });
 });

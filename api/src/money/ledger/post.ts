@@ -61,7 +61,7 @@ export interface NewLedgerEntry {
 export async function postEntry(
   tx: Database,
   { kind, reference, orderId, postings }: NewLedgerEntry,
-  at: Date = new Date(),
+  postedAt: Date = new Date(),
 ): Promise<boolean> {
   const nonZeroPostings = Object.entries(postings).filter(([, cents]) => cents !== 0) as [
     LedgerAccount,
@@ -73,7 +73,7 @@ export async function postEntry(
   const id = randomUUID();
   const insertedEntries = await tx
     .insert(ledgerEntries)
-    .values({ id, kind, reference, orderId, createdAt: at })
+    .values({ id, kind, reference, orderId, createdAt: postedAt })
     .onConflictDoNothing()
     .returning({ id: ledgerEntries.id });
   if (insertedEntries.length === 0) return false;

@@ -44,11 +44,11 @@ test.each(['cancelled', 'lapsed'] as const)(
 
 test('a payment for a car that is deleted or sold to another buyer is flagged and refunded', async () => {
   const { db } = fixture.testApp;
-  const deleted = await createUnrecordedPayment();
-  await db.delete(cars).where(eq(cars.id, deleted.carId));
-  const sold = await createUnrecordedPayment();
-  await db.update(cars).set({ status: 'sold' }).where(eq(cars.id, sold.carId));
-  for (const cardForm of [deleted, sold]) {
+  const formOfDeletedCar = await createUnrecordedPayment();
+  await db.delete(cars).where(eq(cars.id, formOfDeletedCar.carId));
+  const formOfSoldCar = await createUnrecordedPayment();
+  await db.update(cars).set({ status: 'sold' }).where(eq(cars.id, formOfSoldCar.carId));
+  for (const cardForm of [formOfDeletedCar, formOfSoldCar]) {
     expect(errorOf(await fixture.recordPayment(cardForm))).toMatchObject({
       status: 409,
       code: 'payment_returned',

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterEach(() => fixture.sandbox.restore());
 afterAll(() => fixture.close());
 
-const PRICE = 1_600_000;
+const PRICE_CENTS = 1_600_000;
 
 /** A prepared operation that calls the provider and moves money, with a check of its final state. */
 interface Operation {
@@ -23,7 +23,7 @@ interface Operation {
    * waits.
    */
   run: () => Promise<number | null>;
-  /** What the user repeats once the provider works again. */
+  /** The action that the user repeats once the provider works again. */
   retry?: () => Promise<unknown>;
   /** Checks the final state. Throws if it is not reached (yet). */
   assertState: () => Promise<void>;
@@ -63,7 +63,7 @@ const expectHeldOnce = async (cardForm: CardForm): Promise<void> => {
     paymentIntentId: cardForm.intentId,
   });
   expect(await fixture.paymentsOf(cardForm)).toMatchObject([{ flag: null, intentId: cardForm.intentId }]);
-  await expectMatchingLedgers(cardForm, { provider: PRICE, held: -PRICE });
+  await expectMatchingLedgers(cardForm, { provider: PRICE_CENTS, held: -PRICE_CENTS });
 };
 
 const expectRefundedOnce = async (cardForm: CardForm): Promise<void> => {

@@ -167,8 +167,8 @@ export async function getOrCreateIntent(
     await pollSoon(db, activeIntent.id);
     return activeIntent;
   }
-  const created = await createIntent(payments, order);
-  return (await saveIntent(db, order, created.id)) ? created : null;
+  const createdIntent = await createIntent(payments, order);
+  return (await saveIntent(db, order, createdIntent.id)) ? createdIntent : null;
 }
 
 /** Maximum difference between the provider's clock and ours, in seconds. */
@@ -184,18 +184,22 @@ export async function listIntents(
   { from, to }: { from: Date; to: Date },
   maxPages: number,
 ): Promise<Stripe.PaymentIntent[]> {
-  const toSeconds = (at: Date) => Math.floor(at.getTime() / 1000);
-  const created = {
+  const toSeconds = (date: Date) => Math.floor(date.getTime() / 1000);
+  const createdFilter = {
     gte: toSeconds(from) - MAX_CLOCK_SKEW_SECONDS,
     lte: toSeconds(to) + MAX_CLOCK_SKEW_SECONDS,
   };
-  const found: Stripe.PaymentIntent[] = [];
+  const matchingIntents: Stripe.PaymentIntent[] = [];
   for (let page = 0; page < maxPages; page += 1) {
-    const lastId = found.at(-1)?.id;
-    const query = { created, limit: PAGE_SIZE, ...(lastId === undefined ? {} : { starting_after: lastId }) };
+    const lastId = matchingIntents.at(-1)?.id;
+    const query = {
+      created: createdFilter,
+      limit: PAGE_SIZE,
+      ...(lastId === undefined ? {} : { starting_after: lastId }),
+    };
     const { data, has_more: hasMore } = await callProvider(() => payments.paymentIntents.list(query));
-    found.push(...data);
+    matchingIntents.push(...data);
     if (!hasMore) break;
   }
-  return found;
+  return matchingIntents;
 }

@@ -23,10 +23,10 @@ const intentRowsOf = ({ id }: Order) =>
 
 /**
  * Records the idempotency key of each call that creates an intent, until `restore` is called. Runs
- * `beforeFirst` before the first of these calls.
+ * `beforeFirstCall` before the first of these calls.
  */
 async function recordIntentKeys(
-  beforeFirst: (key: string) => Promise<unknown>,
+  beforeFirstCall: (key: string) => Promise<unknown>,
 ): Promise<{ keys: string[]; restore: () => void }> {
   const keys: string[] = [];
   const intents = fixture.paymentContext().payments.paymentIntents;
@@ -34,7 +34,7 @@ async function recordIntentKeys(
   intents.create = (async (params: Stripe.PaymentIntentCreateParams, options?: Stripe.RequestOptions) => {
     const key = options?.idempotencyKey ?? '';
     keys.push(key);
-    if (keys.length === 1) await beforeFirst(key);
+    if (keys.length === 1) await beforeFirstCall(key);
     return create(params, options);
   }) as typeof create;
   return { keys, restore: () => void (intents.create = create) };

@@ -104,10 +104,10 @@ describe('POST /create-payment-intent', () => {
 
   test('replaces an intent that the provider has canceled or does not have', async () => {
     const order = await testApp.buildOrder();
-    const first = intentIdOf(await createClientSecret(order));
-    await sandbox.stripe.paymentIntents.cancel(first);
-    const second = intentIdOf(await createClientSecret(order));
-    expect(second).not.toBe(first);
+    const firstIntentId = intentIdOf(await createClientSecret(order));
+    await sandbox.stripe.paymentIntents.cancel(firstIntentId);
+    const secondIntentId = intentIdOf(await createClientSecret(order));
+    expect(secondIntentId).not.toBe(firstIntentId);
     await testApp.db
       .update(orders)
       .set({ paymentIntentId: 'pi_ofanotherstore' })
@@ -128,14 +128,14 @@ describe('POST /create-payment-intent', () => {
   });
 
   test('rejects an order that is paid, ended or due to expire', async () => {
-    const paid = await testApp.buildPaidOrder();
-    expect(errorOf(await createIntent(paid))).toMatchObject({ status: 409, code: 'already_paid' });
+    const paidOrder = await testApp.buildPaidOrder();
+    expect(errorOf(await createIntent(paidOrder))).toMatchObject({ status: 409, code: 'already_paid' });
     for (const state of ['cancelled', 'lapsed', 'refunded'] as const) {
       const order = await testApp.buildOrder({ state });
       expect(errorOf(await createIntent(order))).toMatchObject({ status: 409, code: 'not_payable' });
     }
-    const late = await testApp.buildOrder({ lapsesAt: new Date(Date.now() - 1000) });
-    expect(errorOf(await createIntent(late))).toMatchObject({ status: 409, code: 'not_payable' });
+    const lapsedOrder = await testApp.buildOrder({ lapsesAt: new Date(Date.now() - 1000) });
+    expect(errorOf(await createIntent(lapsedOrder))).toMatchObject({ status: 409, code: 'not_payable' });
   });
 
   test('rejects visitors, other users and invalid bodies', async () => {
@@ -214,20 +214,20 @@ describe('POST /payment', () => {
   });
 
   test('records nothing for a payment of another order, user, amount or currency', async () => {
-    const { order: other, intentId: othersIntent } = await createUnrecordedPayment();
+    const { order: otherOrder, intentId: otherIntentId } = await createUnrecordedPayment();
     const order = await testApp.buildOrder();
-    const createPaidIntent = async (given: object, metadata: object = {}) => {
+    const createPaidIntent = async (overrides: object, metadata: object = {}) => {
       const intent = await sandbox.stripe.paymentIntents.create({
         amount: order.priceCents,
         currency: 'usd',
-        ...given,
+        ...overrides,
         metadata: { orderId: order.id, userId: order.buyerId!, ...metadata },
       });
       await sandbox.pay(intent.client_secret!);
       return intent.id;
     };
-    const wrong = [
-      othersIntent,
+    const wrongIntents = [
+      otherIntentId,
       'pi_unknown',
       '../refunds',
       'x'.repeat(101),
@@ -236,10 +236,10 @@ describe('POST /payment', () => {
       ...['.', '..', ' ', '?limit=1', '#', '%2e%2e', '\ud800'],
       await createPaidIntent({ amount: order.priceCents - 1 }),
       await createPaidIntent({ currency: 'eur' }),
-      await createPaidIntent({}, { userId: other.buyerId! }),
+      await createPaidIntent({}, { userId: otherOrder.buyerId! }),
       await createPaidIntent({}, { orderId: '' }),
     ];
-    for (const paymentId of wrong) {
+    for (const paymentId of wrongIntents) {
       expect(errorOf(await recordPayment(order, paymentId))).toMatchObject({
         status: 409,
         code: 'payment_mismatch',
@@ -247,7 +247,7 @@ describe('POST /payment', () => {
     }
     expect(await findOrderRow(order)).toMatchObject({ state: 'unpaid' });
     expect(await paymentsOf(order)).toHaveLength(0);
-    expect(await findOrderRow(other)).toMatchObject({ state: 'unpaid' });
+    expect(await findOrderRow(otherOrder)).toMatchObject({ state: 'unpaid' });
   }, 30_000);
 
   test('records no second payment for a paid order', async () => {
@@ -278,14 +278,14 @@ describe('POST /payment', () => {
     for (const as of [await testApp.buildUser(), await testApp.buildAdmin(), { id: order.sellerId! }]) {
       expect(errorOf(await recordPayment(order, intentId, as))).toMatchObject({ status: 404 });
     }
-    for (const [field, wrong] of [
+    for (const [field, wrongValue] of [
       ['paymentId', { paymentId: '' }],
       ['email', { email: 'x' }],
       ['resellPrice', { resellPrice: -1 }],
       ['orderId', { orderId: undefined }],
       ['brandName', { brandName: '' }],
     ] as const) {
-      expect(errorOf(await recordPayment(order, intentId, buyerOf(order), wrong))).toMatchObject({
+      expect(errorOf(await recordPayment(order, intentId, buyerOf(order), wrongValue))).toMatchObject({
         status: 400,
         fields: { [field]: expect.any(String) },
       });

@@ -11,11 +11,11 @@ test('canPay allows only the buyer to pay', () => {
 
 test('isOpenForPayment is true until the order is paid or its time is over', () => {
   const now = new Date('2031-01-01T12:00:00Z');
-  const at = (ms: number) => new Date(now.getTime() + ms);
+  const timeFromNow = (ms: number) => new Date(now.getTime() + ms);
   expect(ORDER_STATES.filter((state) => isOpenForPayment({ state, lapsesAt: null }, now))).toEqual([
     'unpaid',
   ]);
-  expect(isOpenForPayment({ state: 'unpaid', lapsesAt: at(1) }, now)).toBe(true);
+  expect(isOpenForPayment({ state: 'unpaid', lapsesAt: timeFromNow(1) }, now)).toBe(true);
   expect(isOpenForPayment({ state: 'unpaid', lapsesAt: now }, now)).toBe(false);
-  expect(isOpenForPayment({ state: 'paid', lapsesAt: at(1) }, now)).toBe(false);
+  expect(isOpenForPayment({ state: 'paid', lapsesAt: timeFromNow(1) }, now)).toBe(false);
 });

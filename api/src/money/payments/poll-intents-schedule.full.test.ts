@@ -32,19 +32,21 @@ const openCardForms = (count: number) =>
 function recordIntentRequests() {
   const { payments } = fixture.paymentContext();
   const requestedIds: string[] = [];
-  const realIntents = payments.paymentIntents;
-  const intents = Object.assign(Object.create(realIntents) as typeof realIntents, {
+  const originalIntents = payments.paymentIntents;
+  const intents = Object.assign(Object.create(originalIntents) as typeof originalIntents, {
     retrieve: (id: string, params?: object, options?: object) => {
       requestedIds.push(id);
-      return realIntents.retrieve(id, params ?? {}, options);
+      return originalIntents.retrieve(id, params ?? {}, options);
     },
     list: (query: Stripe.PaymentIntentListParams) => {
       requestedIds.push('list');
-      return realIntents.list(query);
+      return originalIntents.list(query);
     },
   });
-  const stub = Object.assign(Object.create(payments) as typeof payments, { paymentIntents: intents });
-  return { requestedIds, paymentContext: { ...fixture.paymentContext(), payments: stub } };
+  const stubbedPayments = Object.assign(Object.create(payments) as typeof payments, {
+    paymentIntents: intents,
+  });
+  return { requestedIds, paymentContext: { ...fixture.paymentContext(), payments: stubbedPayments } };
 }
 
 test('the job polls an intent less and less often, down to once an hour', async () => {
@@ -71,22 +73,25 @@ test('the job polls an intent less and less often, down to once an hour', async 
 
 test('two processes poll each intent only once per run', async () => {
   const forms = await openCardForms(8);
-  const [one, other] = [recordIntentRequests(), recordIntentRequests()];
+  const [firstProcess, secondProcess] = [recordIntentRequests(), recordIntentRequests()];
   const now = fixture.advanceClock();
-  await Promise.all([pollOpenIntents(one.paymentContext, now), pollOpenIntents(other.paymentContext, now)]);
-  expect([...one.requestedIds, ...other.requestedIds].sort()).toEqual(
+  await Promise.all([
+    pollOpenIntents(firstProcess.paymentContext, now),
+    pollOpenIntents(secondProcess.paymentContext, now),
+  ]);
+  expect([...firstProcess.requestedIds, ...secondProcess.requestedIds].sort()).toEqual(
     forms.map(({ intentId }) => intentId).sort(),
   );
 }, 30_000);
 
 test('the job polls many due intents with one list request', async () => {
   const forms = await openCardForms(25);
-  const paid = forms.slice(0, 3);
-  for (const { clientSecret } of paid) await fixture.sandbox.pay(clientSecret);
+  const paidForms = forms.slice(0, 3);
+  for (const { clientSecret } of paidForms) await fixture.sandbox.pay(clientSecret);
   const { requestedIds, paymentContext } = recordIntentRequests();
   await pollOpenIntents(paymentContext, fixture.advanceClock());
   expect(requestedIds).toEqual(['list']);
-  for (const cardForm of paid) expect(await fixture.orderOf(cardForm)).toMatchObject({ state: 'paid' });
+  for (const cardForm of paidForms) expect(await fixture.orderOf(cardForm)).toMatchObject({ state: 'paid' });
   expect(await intentRowOf(forms[10]!)).toMatchObject({ checkCount: 1, finalAt: null });
 });
 
@@ -129,17 +134,17 @@ test.each([2, 14])(
 test('an intent with a 500 response does not block the others, and is settled later', async () => {
   const forms = await openCardForms(3);
   for (const { clientSecret } of forms) await fixture.sandbox.pay(clientSecret);
-  const [bad, ...good] = forms;
+  const [failingForm, ...otherForms] = forms;
   await fixture.sandbox.injectFault({
     kind: 'error',
-    path: `/v1/payment_intents/${bad!.intentId}`,
+    path: `/v1/payment_intents/${failingForm!.intentId}`,
     times: 1000,
   });
   await pollOpenIntents(fixture.paymentContext(), fixture.advanceClock());
-  for (const cardForm of good) expect(await fixture.orderOf(cardForm)).toMatchObject({ state: 'paid' });
-  expect(await fixture.orderOf(bad!)).toMatchObject({ state: 'unpaid' });
-  expect(await intentRowOf(bad!)).toMatchObject({ checkCount: 1 });
+  for (const cardForm of otherForms) expect(await fixture.orderOf(cardForm)).toMatchObject({ state: 'paid' });
+  expect(await fixture.orderOf(failingForm!)).toMatchObject({ state: 'unpaid' });
+  expect(await intentRowOf(failingForm!)).toMatchObject({ checkCount: 1 });
   await fixture.sandbox.restore();
   await pollOpenIntents(fixture.paymentContext(), fixture.advanceClock());
-  expect(await fixture.orderOf(bad!)).toMatchObject({ state: 'paid' });
+  expect(await fixture.orderOf(failingForm!)).toMatchObject({ state: 'paid' });
 });

@@ -56,12 +56,16 @@ test('the job withdraws intents that could not be withdrawn at once', async () =
 });
 
 test('an intent that the provider fails on does not prevent the others from being settled', async () => {
-  const [ended, open] = [await fixture.openCardForm(), await fixture.openCardForm()];
-  const paid = [await fixture.openCardForm(), await fixture.openCardForm(), await fixture.openCardForm()];
-  await whileCancellationFails(() => deleteCar(ended.carId, ended.seller));
-  for (const { clientSecret } of [ended, ...paid]) await fixture.sandbox.pay(clientSecret);
+  const [endedForm, openForm] = [await fixture.openCardForm(), await fixture.openCardForm()];
+  const paidForms = [
+    await fixture.openCardForm(),
+    await fixture.openCardForm(),
+    await fixture.openCardForm(),
+  ];
+  await whileCancellationFails(() => deleteCar(endedForm.carId, endedForm.seller));
+  for (const { clientSecret } of [endedForm, ...paidForms]) await fixture.sandbox.pay(clientSecret);
 
-  for (const { intentId } of [ended, open]) {
+  for (const { intentId } of [endedForm, openForm]) {
     await fixture.sandbox.injectFault({
       kind: 'error',
       path: `/v1/payment_intents/${intentId}*`,
@@ -69,19 +73,19 @@ test('an intent that the provider fails on does not prevent the others from bein
     });
   }
   await pollOpenIntents(fixture.paymentContext());
-  for (const cardForm of paid) expect(await fixture.orderOf(cardForm)).toMatchObject({ state: 'paid' });
-  expect(await fixture.paymentsOf(ended)).toEqual([]);
+  for (const cardForm of paidForms) expect(await fixture.orderOf(cardForm)).toMatchObject({ state: 'paid' });
+  expect(await fixture.paymentsOf(endedForm)).toEqual([]);
 
   await fixture.sandbox.restore();
   await fixture.runJobs();
-  expect(await fixture.orderOf(ended)).toMatchObject({ state: 'refunded' });
-  expect(await fixture.providerRefundsOf(ended.intentId)).toHaveLength(1);
-  expect(await fixture.orderOf(open)).toMatchObject({ state: 'unpaid' });
+  expect(await fixture.orderOf(endedForm)).toMatchObject({ state: 'refunded' });
+  expect(await fixture.providerRefundsOf(endedForm.intentId)).toHaveLength(1);
+  expect(await fixture.orderOf(openForm)).toMatchObject({ state: 'unpaid' });
 });
 
 test('a full batch of intents that never get a response does not block the others', async () => {
   const forms = await pMap(Array.from({ length: 7 }), () => fixture.openCardForm(), { concurrency: 1 });
-  const byId = forms.toSorted((one, other) => (one.intentId < other.intentId ? -1 : 1));
+  const byId = forms.toSorted((a, b) => (a.intentId < b.intentId ? -1 : 1));
   const [unanswered, paid] = [byId.slice(0, 5), byId.slice(5)];
   for (const { clientSecret } of paid) await fixture.sandbox.pay(clientSecret);
   for (const { intentId } of unanswered) {
@@ -150,15 +154,15 @@ test('an intent that was replaced is withdrawn, and a double payment is refunded
 
   expect(await fixture.orderOf(twice)).toMatchObject({ state: 'paid' });
   const rows = await fixture.paymentsOf(twice);
-  const returned = rows.find(({ flag }) => flag === 'paid_twice');
+  const returnedPayment = rows.find(({ flag }) => flag === 'paid_twice');
   expect(rows.filter(({ flag }) => flag === null)).toHaveLength(1);
   expect(rows).toHaveLength(2);
-  expect(returned?.refundedAt).toBeInstanceOf(Date);
+  expect(returnedPayment?.refundedAt).toBeInstanceOf(Date);
   const refunds = [
     ...(await fixture.providerRefundsOf(twice.intentId)),
     ...(await fixture.providerRefundsOf(twice.second.split('_secret_')[0]!)),
   ];
-  expect(refunds).toMatchObject([{ payment_intent: returned?.intentId }]);
+  expect(refunds).toMatchObject([{ payment_intent: returnedPayment?.intentId }]);
   expect((await fixture.testApp.call('GET', '/orders', { as: twice.buyer })).json()).toMatchObject([
     { _id: twice.order.id, paid: true },
   ]);
@@ -237,8 +241,8 @@ test('a payment of an intent that older versions did not record is refunded afte
   const folder = new URL('../../../migrations/', import.meta.url);
   const name = (await readdir(folder)).find((file) => file.endsWith('_intents_are_watched.sql'));
   const migration = await readFile(new URL(name!, folder), 'utf8');
-  const fill = migration.split('-- Intents made so far')[1]?.split('--> statement-breakpoint')[0];
-  await fixture.testApp.db.execute(sql.raw(`--${fill ?? ''}`));
+  const fillStatement = migration.split('-- Intents made so far')[1]?.split('--> statement-breakpoint')[0];
+  await fixture.testApp.db.execute(sql.raw(`--${fillStatement ?? ''}`));
   await fixture.runJobs();
   expect(await fixture.providerRefundsOf(lost.intentId)).toHaveLength(1);
   expect(await fixture.providerRefundsOf(paid.intentId)).toEqual([]);

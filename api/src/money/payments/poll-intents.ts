@@ -119,7 +119,7 @@ async function forEachIntent(
   onFailure: (polledIntent: PolledIntent, error: unknown) => Promise<unknown> = () => Promise.resolve(),
 ): Promise<boolean> {
   let isProviderResponding = true;
-  const attempt = async (polledIntent: PolledIntent) => {
+  const pollOrBackOff = async (polledIntent: PolledIntent) => {
     if (!isProviderResponding) return;
     try {
       await run(polledIntent);
@@ -130,7 +130,7 @@ async function forEachIntent(
       await onFailure(polledIntent, error);
     }
   };
-  await pMap(polled, attempt, { concurrency: CONCURRENCY });
+  await pMap(polled, pollOrBackOff, { concurrency: CONCURRENCY });
   return isProviderResponding;
 }
 
@@ -144,8 +144,8 @@ async function fetchListedIntents(
 ): Promise<Map<string, Stripe.PaymentIntent>> {
   const payable = polled.filter((polledIntent) => polledIntent.payable);
   if (payable.length < MIN_FOR_LIST) return new Map();
-  const times = payable.map(({ createdAt }) => createdAt.getTime());
-  const period = { from: new Date(Math.min(...times)), to: new Date(Math.max(...times)) };
+  const creationTimes = payable.map(({ createdAt }) => createdAt.getTime());
+  const period = { from: new Date(Math.min(...creationTimes)), to: new Date(Math.max(...creationTimes)) };
   try {
     // Reads at most one page for `MIN_FOR_LIST` intents. With more pages, the list would save too few
     // requests.

@@ -99,11 +99,11 @@ const recordPayment = (db: Database, intent: Stripe.PaymentIntent): Promise<Reco
     // An intent that we did not create may belong to another program, so it is neither recorded nor refunded.
     if (!order || !(isOurs || matchesOrder(intent, order))) return { kind: 'refused', reason: 'mismatch' };
     const orderId = order.id;
-    const [earlier] = await tx.select().from(paymentRows).where(eq(paymentRows.intentId, intent.id));
-    if (earlier) {
+    const [earlierPayment] = await tx.select().from(paymentRows).where(eq(paymentRows.intentId, intent.id));
+    if (earlierPayment) {
       await stopPolling(tx, intent.id);
-      return earlier.flag === null
-        ? { kind: 'paid', orderId, paymentId: earlier.id }
+      return earlierPayment.flag === null
+        ? { kind: 'paid', orderId, paymentId: earlierPayment.id }
         : { kind: 'returned', orderId };
     }
     const flag = await findRefundReason(tx, intent, order);

@@ -29,12 +29,12 @@ test('a seller’s payout account is first missing, then unfinished, then ready'
   expect(response.json<{ url: string }>().url).toMatch(/^http/);
   expect(await accountStateOf(seller)).toEqual({ state: 'unfinished' });
   expect((await openAccountLink(seller)).statusCode).toBe(200);
-  const [account, ...others] = await providerAccountsOf(seller);
-  expect(others).toEqual([]);
-  await fixture.sandbox.emit(`accounts/${account!.id}`, { status: 'enabled' });
+  const [firstAccount, ...otherAccounts] = await providerAccountsOf(seller);
+  expect(otherAccounts).toEqual([]);
+  await fixture.sandbox.emit(`accounts/${firstAccount!.id}`, { status: 'enabled' });
   expect(await accountStateOf(seller)).toEqual({ state: 'ready' });
-  expect(await accountRowOf(seller)).toMatchObject({ providerId: account!.id, enabled: true });
-  await fixture.sandbox.emit(`accounts/${account!.id}`, { status: 'restricted' });
+  expect(await accountRowOf(seller)).toMatchObject({ providerId: firstAccount!.id, enabled: true });
+  await fixture.sandbox.emit(`accounts/${firstAccount!.id}`, { status: 'restricted' });
   expect(await accountStateOf(seller)).toEqual({ state: 'unfinished' });
 }, 30_000);
 
@@ -153,14 +153,16 @@ test.each([
     expect(await accountRowOf(seller)).toMatchObject({ providerId: accountId, enabled: false });
     const responses = await Promise.all([openAccountLink(seller), openAccountLink(seller)]);
     expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
-    const [created, ...more] = await providerAccountsOf(seller);
-    expect(more).toEqual([]);
-    expect(await accountRowOf(seller)).toMatchObject({ providerId: created!.id, enabled: false });
+    const [createdAccount, ...otherAccounts] = await providerAccountsOf(seller);
+    expect(otherAccounts).toEqual([]);
+    expect(await accountRowOf(seller)).toMatchObject({ providerId: createdAccount!.id, enabled: false });
     expect(await accountStateOf(seller)).toEqual({ state: 'unfinished' });
-    await fixture.sandbox.emit(`accounts/${created!.id}`, { status: 'enabled' });
+    await fixture.sandbox.emit(`accounts/${createdAccount!.id}`, { status: 'enabled' });
     await fixture.runJobs();
     expect(await fixture.payoutOf(orderWithPayout)).toMatchObject({ state: 'sent' });
-    expect(await fixture.providerTransfersOf(orderWithPayout)).toMatchObject([{ destination: created!.id }]);
+    expect(await fixture.providerTransfersOf(orderWithPayout)).toMatchObject([
+      { destination: createdAccount!.id },
+    ]);
   },
   30_000,
 );

@@ -40,8 +40,10 @@ const recordAccountEnabled = (db: Database, providerId: string, enabled: boolean
       .where(eq(payoutAccounts.providerId, providerId))
       .returning({ userId: payoutAccounts.userId });
     if (!row) return;
-    const [from, to] = enabled ? (['waiting', 'owed'] as const) : (['owed', 'waiting'] as const);
-    const payoutsToMove = and(eq(payouts.sellerId, row.userId), eq(payouts.state, from));
+    const [previousState, nextState] = enabled
+      ? (['waiting', 'owed'] as const)
+      : (['owed', 'waiting'] as const);
+    const payoutsToMove = and(eq(payouts.sellerId, row.userId), eq(payouts.state, previousState));
     const lockedIds = tx
       .select({ id: payouts.id })
       .from(payouts)
@@ -50,7 +52,7 @@ const recordAccountEnabled = (db: Database, providerId: string, enabled: boolean
       .for('update');
     await tx
       .update(payouts)
-      .set({ state: to, checkCount: 0, nextAttemptAt: new Date() })
+      .set({ state: nextState, checkCount: 0, nextAttemptAt: new Date() })
       .where(inArray(payouts.id, lockedIds));
   });
 

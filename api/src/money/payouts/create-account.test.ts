@@ -52,7 +52,7 @@ test('an account is created once, with the provider’s onboarding and dashboard
   ]);
 }, 30_000);
 
-test('an account is created with another key if the first one is used up', async () => {
+test('an account is created with another idempotency key if the first one can no longer be used', async () => {
   const seller = await buildSeller();
   const keys: string[] = [];
   const create: CreateAccount = (params, options) => {
@@ -61,10 +61,10 @@ test('an account is created with another key if the first one is used up', async
   };
   await fixture.sandbox.injectFault({ kind: 'abort', method: 'POST', path: '/v1/accounts' });
   await createLinkWithStub(seller, { accounts: { create } });
-  const [first, second, ...more] = keys;
-  expect(first).toBe(`account-${seller.id}-${String(seller.createdAt.getTime())}`);
-  expect(second).toMatch(new RegExp(`^${first!}-.{36}$`));
-  expect(more).toEqual([]);
+  const [firstKey, secondKey, ...otherKeys] = keys;
+  expect(firstKey).toBe(`account-${seller.id}-${String(seller.createdAt.getTime())}`);
+  expect(secondKey).toMatch(new RegExp(`^${firstKey!}-.{36}$`));
+  expect(otherKeys).toEqual([]);
 }, 30_000);
 
 test.each([{ metadata: { userId: 'somebody' } }, { metadata: null }])(
@@ -112,7 +112,7 @@ test('an account link fails if the site’s own URL is not configured', async ()
   });
 });
 
-test('data of another or an unknown account changes nothing; payouts wait for an account without capabilities', async () => {
+test('a response about another or an unknown account changes nothing; payouts wait for an account without capabilities', async () => {
   const orderWithPayout = await fixture.createDuePayout();
   const retrieve = async (id: string) => ({ ...(await providerAccounts().retrieve(id)), id: 'acct_other' });
   const stubbedContext = stubProvider(fixture.paymentContext(), { accounts: { retrieve } });

@@ -41,8 +41,8 @@ export const recordPayoutSent = (db: Database, id: string, transfer: Stripe.Tran
  */
 export const recordPayoutReversal = (db: Database, transfer: Stripe.Transfer): Promise<void> =>
   db.transaction(async (tx) => {
-    const sent = and(eq(payouts.providerId, transfer.id), eq(payouts.state, 'sent'));
-    const [sentPayout] = await tx.select({ id: payouts.id }).from(payouts).where(sent);
+    const isSentPayoutSql = and(eq(payouts.providerId, transfer.id), eq(payouts.state, 'sent'));
+    const [sentPayout] = await tx.select({ id: payouts.id }).from(payouts).where(isSentPayoutSql);
     const payout = sentPayout && (await lockPayout(tx, sentPayout.id));
     if (payout?.state !== 'sent') return;
     const { orderId, amountCents, returnedCents } = payout;

@@ -16,14 +16,14 @@ const sumCentsSql = (cents: ReturnType<typeof sql>) => sql<number>`coalesce(sum(
 const dueCentsSql = sql`case when ${payouts.state} = 'sent' then ${payouts.returnedCents} else ${payouts.amountCents} end`;
 const paidCentsSql = sql`${payouts.amountCents} - ${dueCentsSql}`;
 
-/** Returns the sum of a seller's unpaid payouts in cents, including those that wait. */
+/** Returns the sum of a seller's unpaid payouts in cents, including those that wait for an account. */
 export async function findDuePayoutCents(db: Database, sellerId: string): Promise<number> {
-  const own = eq(payouts.sellerId, sellerId);
+  const isOwnPayoutSql = eq(payouts.sellerId, sellerId);
   return requireRow(
     await db
       .select({ due: sumCentsSql(dueCentsSql) })
       .from(payouts)
-      .where(own),
+      .where(isOwnPayoutSql),
   ).due;
 }
 
@@ -62,11 +62,11 @@ export async function findPayouts(
   sellerId: string,
   page: PageRequest,
 ): Promise<Page<PayoutItem>> {
-  const own = eq(payouts.sellerId, sellerId);
+  const isOwnPayoutSql = eq(payouts.sellerId, sellerId);
   const order = { column: payouts.createdAt, kind: 'instant', id: payouts.id, direction: 'desc' } as const;
   return readPage(page, {
     order,
-    matching: own,
+    condition: isOwnPayoutSql,
     rows: db
       .select({
         _id: payouts.id,
@@ -87,7 +87,7 @@ export async function findPayouts(
       .from(payouts)
       .innerJoin(orders, eq(orders.id, payouts.orderId))
       .innerJoin(escrows, eq(escrows.orderId, payouts.orderId)),
-    count: () => db.$count(payouts, own),
+    count: () => db.$count(payouts, isOwnPayoutSql),
     toItem: ({ priceCents, amountCents, returnedCents, feeCents, problem, createdAt, sentAt, ...row }) => ({
       ...row,
       resellPrice: toDollars(priceCents),

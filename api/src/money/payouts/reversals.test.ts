@@ -17,9 +17,9 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const PRICE = 1_600_000;
-const DUE = 1_520_000;
-const FEE = 80_000;
+const PRICE_CENTS = 1_600_000;
+const DUE_CENTS = 1_520_000;
+const FEE_CENTS = 80_000;
 
 /** Creates a payout that was sent, with functions that reverse it at the provider. */
 async function createSentPayout() {
@@ -52,7 +52,7 @@ async function expectReturned({
   const [payout] = (await fixture.testApp.call('GET', '/payouts', { as: orderWithPayout.seller })).json<
     object[]
   >();
-  expect(payout).toMatchObject({ state: 'sent', amount: DUE / 100, returned: cents / 100 });
+  expect(payout).toMatchObject({ state: 'sent', amount: DUE_CENTS / 100, returned: cents / 100 });
   const sale = await fixture.testApp.call('GET', `/sales/${orderWithPayout.order.id}`, {
     as: orderWithPayout.seller,
   });
@@ -60,10 +60,10 @@ async function expectReturned({
   const balance = (
     await fixture.testApp.call('GET', '/balance', { as: orderWithPayout.seller })
   ).json<object>();
-  expect(balance).toMatchObject({ due: cents / 100, paidOut: (DUE - cents) / 100 });
+  expect(balance).toMatchObject({ due: cents / 100, paidOut: (DUE_CENTS - cents) / 100 });
   expect(await fixture.ledgerBalancesOf(orderWithPayout)).toEqual({
-    provider: FEE + cents,
-    fees: -FEE,
+    provider: FEE_CENTS + cents,
+    fees: -FEE_CENTS,
     due: -cents,
   });
   await expectNoDifferences();
@@ -119,12 +119,16 @@ test('a partial reversal followed by a full one is due once, and can be refunded
   await fixture.runJobs();
   expect(await fixture.payoutOf(orderWithPayout)).toMatchObject({
     state: 'returned',
-    amountCents: DUE,
+    amountCents: DUE_CENTS,
     problem: 'reversed',
     sentAt: null,
   });
   expect(await fixture.escrowOf(orderWithPayout)).toMatchObject({ state: 'handed_over' });
-  expect(await fixture.ledgerBalancesOf(orderWithPayout)).toEqual({ provider: PRICE, due: -DUE, fees: -FEE });
+  expect(await fixture.ledgerBalancesOf(orderWithPayout)).toEqual({
+    provider: PRICE_CENTS,
+    due: -DUE_CENTS,
+    fees: -FEE_CENTS,
+  });
   const [payout] = (await fixture.testApp.call('GET', '/payouts', { as: orderWithPayout.seller })).json<
     object[]
   >();
@@ -139,15 +143,15 @@ test('a partial reversal followed by a full one is due once, and can be refunded
 test('an older state of a transfer is ignored, and simultaneous syncs count once', async () => {
   const { orderWithPayout, reverse, readTransfer } = await createSentPayout();
   await reverse(20_000);
-  const earlyTransfer = await readTransfer();
+  const transferBefore = await readTransfer();
   await reverse(10_000);
-  const lateTransfer = await readTransfer();
+  const transferAfter = await readTransfer();
   await Promise.all(
-    [lateTransfer, earlyTransfer, lateTransfer].map((syncedTransfer) =>
+    [transferAfter, transferBefore, transferAfter].map((syncedTransfer) =>
       syncTransfer(fixture.paymentContext(), syncedTransfer),
     ),
   );
-  await syncTransfer(fixture.paymentContext(), earlyTransfer);
+  await syncTransfer(fixture.paymentContext(), transferBefore);
   await expectReturned({ orderWithPayout, cents: 30_000 });
 });
 
@@ -173,25 +177,25 @@ test('a refund at the provider is paid from reversed money first, then by us', a
   await deliverReversal();
   await refund(15_000);
   expect(await fixture.ledgerBalancesOf(orderWithPayout)).toEqual({
-    provider: FEE + 5_000,
-    fees: -FEE,
+    provider: FEE_CENTS + 5_000,
+    fees: -FEE_CENTS,
     due: -5_000,
   });
   expect(await fixture.payoutOf(orderWithPayout)).toMatchObject({
     state: 'sent',
-    amountCents: DUE - 15_000,
+    amountCents: DUE_CENTS - 15_000,
     returnedCents: 5_000,
     problem: 'reversed_in_part',
   });
   await refund(8_000);
   expect(await fixture.ledgerBalancesOf(orderWithPayout)).toEqual({
-    provider: FEE - 3_000,
-    fees: -FEE,
+    provider: FEE_CENTS - 3_000,
+    fees: -FEE_CENTS,
     lost: 3_000,
   });
   // Nothing is left for an admin to check.
   expect(await fixture.payoutOf(orderWithPayout)).toMatchObject({
-    amountCents: DUE - 20_000,
+    amountCents: DUE_CENTS - 20_000,
     returnedCents: 0,
     problem: null,
   });
@@ -200,8 +204,8 @@ test('a refund at the provider is paid from reversed money first, then by us', a
   await reverse(1_000);
   await fixture.runJobs();
   expect(await fixture.ledgerBalancesOf(orderWithPayout)).toEqual({
-    provider: FEE - 2_000,
-    fees: -FEE,
+    provider: FEE_CENTS - 2_000,
+    fees: -FEE_CENTS,
     lost: 3_000,
     due: -1_000,
   });
@@ -209,9 +213,12 @@ test('a refund at the provider is paid from reversed money first, then by us', a
   await fixture.runJobs();
   expect(await fixture.payoutOf(orderWithPayout)).toMatchObject({
     state: 'returned',
-    amountCents: DUE - 20_000,
+    amountCents: DUE_CENTS - 20_000,
   });
-  expect(await fixture.ledgerBalancesOf(orderWithPayout)).toMatchObject({ due: 20_000 - DUE, lost: 3_000 });
+  expect(await fixture.ledgerBalancesOf(orderWithPayout)).toMatchObject({
+    due: 20_000 - DUE_CENTS,
+    lost: 3_000,
+  });
   await expectNoDifferences();
 });
 

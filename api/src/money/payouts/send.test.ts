@@ -18,15 +18,17 @@ beforeAll(async () => {
 afterEach(() => fixture.sandbox.restore());
 afterAll(() => fixture.close());
 
-const DUE = 1_520_000;
-const FEE = 80_000;
+const DUE_CENTS = 1_520_000;
+const FEE_CENTS = 80_000;
 const CREATE_TRANSFER_CALL = { method: 'POST', path: '/v1/transfers' } as const;
 const sendDuePayouts = () => sendPayouts(fixture.paymentContext(), fixture.advanceClock());
 
 /** Asserts that the seller got the money once, and that the ledger shows it. */
 async function expectSent(orderWithPayout: OrderWithPayout): Promise<void> {
   const transfers = await fixture.providerTransfersOf(orderWithPayout);
-  expect(transfers).toMatchObject([{ amount: DUE, destination: orderWithPayout.accountId, reversed: false }]);
+  expect(transfers).toMatchObject([
+    { amount: DUE_CENTS, destination: orderWithPayout.accountId, reversed: false },
+  ]);
   expect(await fixture.payoutOf(orderWithPayout)).toMatchObject({
     state: 'sent',
     providerId: transfers[0]?.id,
@@ -34,14 +36,14 @@ async function expectSent(orderWithPayout: OrderWithPayout): Promise<void> {
     sentAt: expect.any(Date),
   });
   expect(await fixture.escrowOf(orderWithPayout)).toMatchObject({ state: 'paid_out' });
-  expect(await fixture.ledgerBalancesOf(orderWithPayout)).toEqual({ provider: FEE, fees: -FEE });
+  expect(await fixture.ledgerBalancesOf(orderWithPayout)).toEqual({ provider: FEE_CENTS, fees: -FEE_CENTS });
 }
 async function expectUnsent(orderWithPayout: OrderWithPayout): Promise<void> {
   expect(await fixture.providerTransfersOf(orderWithPayout)).toEqual([]);
   expect(await fixture.ledgerBalancesOf(orderWithPayout)).toEqual({
     provider: 1_600_000,
-    due: -DUE,
-    fees: -FEE,
+    due: -DUE_CENTS,
+    fees: -FEE_CENTS,
   });
 }
 
@@ -81,19 +83,19 @@ test.each([
 );
 
 test('a seller is paid although another seller’s payout fails', async () => {
-  const [bad, good] = [await fixture.createDuePayout(), await fixture.createDuePayout()];
-  await fixture.sandbox.emit(`accounts/${bad.accountId}`, { status: 'restricted' });
+  const [failingPayout, otherPayout] = [await fixture.createDuePayout(), await fixture.createDuePayout()];
+  await fixture.sandbox.emit(`accounts/${failingPayout.accountId}`, { status: 'restricted' });
   await sendDuePayouts();
-  await expectSent(good);
-  await expectUnsent(bad);
+  await expectSent(otherPayout);
+  await expectUnsent(failingPayout);
   // The transfer failed because of the account, so the payout waits for the account.
-  expect(await fixture.payoutOf(bad)).toMatchObject({
+  expect(await fixture.payoutOf(failingPayout)).toMatchObject({
     state: 'waiting',
     problem: 'insufficient_capabilities_for_transfer',
   });
-  await fixture.sandbox.emit(`accounts/${bad.accountId}`, { status: 'enabled' });
+  await fixture.sandbox.emit(`accounts/${failingPayout.accountId}`, { status: 'enabled' });
   await fixture.runJobs();
-  await expectSent(bad);
+  await expectSent(failingPayout);
 }, 30_000);
 
 test('processes that send a payout at the same time create one transfer', async () => {
@@ -104,28 +106,36 @@ test('processes that send a payout at the same time create one transfer', async 
 }, 30_000);
 
 test('a payout waits during a dispute or suspension, and is sent afterwards', async () => {
-  const [disputed, atBank, suspended] = [
+  const [disputedPayout, bankDisputedPayout, suspendedSellersPayout] = [
     await fixture.createDuePayout(),
     await fixture.createDuePayout(),
     await fixture.createDuePayout(),
   ];
   const { db } = fixture.testApp;
-  const dispute = { id: disputed.order.id, orderId: disputed.order.id, kind: 'buyer' as const, text: 'Rust' };
+  const dispute = {
+    id: disputedPayout.order.id,
+    orderId: disputedPayout.order.id,
+    kind: 'buyer' as const,
+    text: 'Rust',
+  };
   await db.insert(disputes).values(dispute);
-  const bankDispute = (await fixture.sandbox.emit(`charges/${atBank.chargeId}/dispute`)) as { id: string };
+  const bankDispute = (await fixture.sandbox.emit(`charges/${bankDisputedPayout.chargeId}/dispute`)) as {
+    id: string;
+  };
   await fixture.deliverWebhook('charge.dispute.created', bankDispute.id);
-  await db.update(users).set({ suspended: true }).where(eq(users.id, suspended.seller.id));
+  await db.update(users).set({ suspended: true }).where(eq(users.id, suspendedSellersPayout.seller.id));
   await fixture.runJobs();
-  for (const orderWithPayout of [disputed, atBank, suspended]) {
+  for (const orderWithPayout of [disputedPayout, bankDisputedPayout, suspendedSellersPayout]) {
     expect(await fixture.providerTransfersOf(orderWithPayout)).toEqual([]);
     expect(await fixture.payoutOf(orderWithPayout)).toMatchObject({ state: 'owed' });
   }
   await db.update(disputes).set({ decidedAt: new Date() }).where(eq(disputes.id, dispute.id));
   await fixture.sandbox.emit(`disputes/${bankDispute.id}/close`, { status: 'won' });
-  await db.update(users).set({ suspended: false }).where(eq(users.id, suspended.seller.id));
+  await db.update(users).set({ suspended: false }).where(eq(users.id, suspendedSellersPayout.seller.id));
   await fixture.runJobs();
   await fixture.runJobs();
-  for (const orderWithPayout of [disputed, atBank, suspended]) await expectSent(orderWithPayout);
+  for (const orderWithPayout of [disputedPayout, bankDisputedPayout, suspendedSellersPayout])
+    await expectSent(orderWithPayout);
 });
 
 test('the sync records a transfer that no event reported', async () => {
@@ -166,8 +176,8 @@ test.each([
       expect(await fixture.escrowOf(orderWithPayout)).toMatchObject({ state: 'handed_over' });
       expect(await fixture.ledgerBalancesOf(orderWithPayout)).toEqual({
         provider: 1_600_000,
-        due: -DUE,
-        fees: -FEE,
+        due: -DUE_CENTS,
+        fees: -FEE_CENTS,
       });
       await fixture.runJobs();
     }
@@ -185,7 +195,7 @@ test('the part of a payout that an admin refunds is not sent', async () => {
   await fixture.requestRefund(orderWithPayout, 520_000);
   await fixture.runJobs();
   expect(await fixture.providerTransfersOf(orderWithPayout)).toMatchObject([{ amount: 1_000_000 }]);
-  expect(await fixture.ledgerBalancesOf(orderWithPayout)).toEqual({ provider: FEE, fees: -FEE });
+  expect(await fixture.ledgerBalancesOf(orderWithPayout)).toEqual({ provider: FEE_CENTS, fees: -FEE_CENTS });
   expect(await fixture.testApp.db.$count(payouts, eq(payouts.state, 'sending'))).toBe(0);
 }, 30_000);
 
@@ -202,8 +212,8 @@ test.each([
   'a payout of a payment that %s uses no other seller’s money',
   async (_name, getIntentId, problem) => {
     // Our balance contains the money of another order, from which the payout could be paid by mistake.
-    const other = await fixture.createDuePayout();
-    await fixture.requestRefund(other);
+    const otherOrder = await fixture.createDuePayout();
+    await fixture.requestRefund(otherOrder);
     const orderWithPayout = await fixture.createDuePayout();
     const { db } = fixture.testApp;
     const isPaymentOfOrder = eq(payments.orderId, orderWithPayout.order.id);

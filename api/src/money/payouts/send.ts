@@ -134,12 +134,12 @@ async function requireCharge(payments: PaymentProvider, intentId: string): Promi
 /** Creates a payout's transfer at the provider. Returns undefined if the payout must not be sent anymore. */
 async function createTransfer(
   paymentContext: PaymentContext,
-  claimed: ClaimedPayout,
+  claimedPayout: ClaimedPayout,
 ): Promise<Stripe.Transfer | undefined> {
   const { db, payments } = paymentContext;
-  const { destination, intentId } = claimed;
+  const { destination, intentId } = claimedPayout;
   const charge = await requireCharge(payments, intentId);
-  const payout = await markSending(db, claimed);
+  const payout = await markSending(db, claimedPayout);
   if (!payout) return undefined;
   const transfer = await callProvider(() =>
     payments.transfers.create(
@@ -172,11 +172,11 @@ function problemCodeOf(error: unknown): string | null {
 /** Records a failed attempt. The payout stays due. */
 async function recordFailedAttempt(
   paymentContext: PaymentContext,
-  claimed: ClaimedPayout,
+  claimedPayout: ClaimedPayout,
   error: unknown,
   now: Date,
 ): Promise<void> {
-  const { id, orderId, attempts, checkCount } = claimed.payout;
+  const { id, orderId, attempts, checkCount } = claimedPayout.payout;
   paymentContext.log.error({ err: error, orderId, payoutId: id }, 'could not send a payout; still due');
   if (isProviderUnavailable(error)) return;
   const problem = problemCodeOf(error);
@@ -192,7 +192,7 @@ async function recordFailedAttempt(
     })
     .where(and(eq(payouts.id, id), inArray(payouts.state, ['owed', 'sending'])));
   // The account may no longer accept transfers. The payout then waits for the account.
-  if (isRejectedByProvider(error)) await refreshAccount(paymentContext, claimed.destination);
+  if (isRejectedByProvider(error)) await refreshAccount(paymentContext, claimedPayout.destination);
 }
 
 /**
@@ -201,21 +201,21 @@ async function recordFailedAttempt(
  */
 async function sendPayout(
   paymentContext: PaymentContext,
-  claimed: ClaimedPayout,
+  claimedPayout: ClaimedPayout,
   now: Date,
 ): Promise<boolean> {
   try {
     const transfer =
-      (await findExistingTransfer(paymentContext, claimed)) ??
-      (await createTransfer(paymentContext, claimed));
-    if (transfer) await recordPayoutSent(paymentContext.db, claimed.payout.id, transfer);
+      (await findExistingTransfer(paymentContext, claimedPayout)) ??
+      (await createTransfer(paymentContext, claimedPayout));
+    if (transfer) await recordPayoutSent(paymentContext.db, claimedPayout.payout.id, transfer);
     return true;
   } catch (error) {
     try {
-      await recordFailedAttempt(paymentContext, claimed, error, now);
+      await recordFailedAttempt(paymentContext, claimedPayout, error, now);
     } catch (recordingError) {
       paymentContext.log.error(
-        { err: recordingError, payoutId: claimed.payout.id },
+        { err: recordingError, payoutId: claimedPayout.payout.id },
         'could not record a failed payout',
       );
       return !isProviderUnavailable(recordingError);
@@ -237,8 +237,8 @@ export async function sendPayouts(paymentContext: PaymentContext, now: Date = ne
       .orderBy(asc(payouts.nextAttemptAt))
       .limit(BATCH_SIZE);
     for (const { id } of due) {
-      const claimed = await claimPayout(paymentContext.db, id, now);
-      if (claimed && !(await sendPayout(paymentContext, claimed, now))) return;
+      const claimedPayout = await claimPayout(paymentContext.db, id, now);
+      if (claimedPayout && !(await sendPayout(paymentContext, claimedPayout, now))) return;
     }
     if (due.length < BATCH_SIZE) return;
   }

@@ -32,44 +32,44 @@ test('a late event about a sent payout changes nothing after its reversal', asyn
   const [transfer] = await fixture.providerTransfersOf(orderWithPayout);
   await fixture.sandbox.stripe.transfers.createReversal(transfer!.id);
   await syncTransfer(fixture.paymentContext(), await fixture.sandbox.stripe.transfers.retrieve(transfer!.id));
-  const returned = await fixture.payoutOf(orderWithPayout);
-  expect(returned).toMatchObject({ state: 'returned' });
+  const returnedPayout = await fixture.payoutOf(orderWithPayout);
+  expect(returnedPayout).toMatchObject({ state: 'returned' });
   await recordPayoutSent(fixture.testApp.db, orderWithPayout.payoutId, transfer!);
-  expect(await fixture.payoutOf(orderWithPayout)).toEqual(returned);
+  expect(await fixture.payoutOf(orderWithPayout)).toEqual(returnedPayout);
   expect(await fixture.escrowOf(orderWithPayout)).toMatchObject({ state: 'handed_over' });
 }, 30_000);
 
 test('an account that can’t be read does not block the others, unless the provider is down', async () => {
   const forms = [await fixture.createDuePayout('unfinished'), await fixture.createDuePayout('unfinished')];
   forms.sort((a, b) => (a.seller.id < b.seller.id ? -1 : 1));
-  const [bad, good] = forms;
-  const isAccountOfBad = eq(payoutAccounts.userId, bad!.seller.id);
-  await fixture.testApp.db.update(payoutAccounts).set({ providerId: 'acct_gone' }).where(isAccountOfBad);
-  await fixture.sandbox.emit(`accounts/${good!.accountId}`, { status: 'enabled' });
+  const [failingForm, otherForm] = forms;
+  const isFailingAccount = eq(payoutAccounts.userId, failingForm!.seller.id);
+  await fixture.testApp.db.update(payoutAccounts).set({ providerId: 'acct_gone' }).where(isFailingAccount);
+  await fixture.sandbox.emit(`accounts/${otherForm!.accountId}`, { status: 'enabled' });
   await refreshWaitingAccounts(fixture.paymentContext());
-  expect(await fixture.payoutOf(bad!)).toMatchObject({ state: 'waiting' });
-  expect(await fixture.payoutOf(good!)).toMatchObject({ state: 'owed' });
+  expect(await fixture.payoutOf(failingForm!)).toMatchObject({ state: 'waiting' });
+  expect(await fixture.payoutOf(otherForm!)).toMatchObject({ state: 'owed' });
   await fixture.sandbox.injectFault({ kind: 'reset', path: '/v1/accounts/*', times: 1000 });
   await expect(refreshWaitingAccounts(fixture.paymentContext())).rejects.toMatchObject({ status: 503 });
 }, 30_000);
 
-test('closed or revoked accounts do not stop a run: all others are paid in it', async () => {
+test('closed or revoked accounts do not stop a run, and all other sellers are paid', async () => {
   const forms = [
     await fixture.createDuePayout(),
     await fixture.createDuePayout('unfinished'),
     await fixture.createDuePayout(),
   ];
-  const [gone, unfinished, good] = forms;
+  const [revokedForm, unfinishedForm, readyForm] = forms;
   const otherOrder = await fixture.createDuePayout('unfinished');
-  await fixture.sandbox.emit(`accounts/${gone!.accountId}`, { status: 'revoked' });
-  await fixture.sandbox.emit(`accounts/${unfinished!.accountId}`, { status: 'revoked' });
+  await fixture.sandbox.emit(`accounts/${revokedForm!.accountId}`, { status: 'revoked' });
+  await fixture.sandbox.emit(`accounts/${unfinishedForm!.accountId}`, { status: 'revoked' });
   await fixture.sandbox.emit(`accounts/${otherOrder.accountId}`, { status: 'enabled' });
   await fixture.runJobs();
-  expect(await fixture.payoutOf(gone!)).toMatchObject({ state: 'waiting' });
-  expect(await fixture.payoutOf(unfinished!)).toMatchObject({ state: 'waiting' });
-  expect(await fixture.payoutOf(good!)).toMatchObject({ state: 'sent' });
+  expect(await fixture.payoutOf(revokedForm!)).toMatchObject({ state: 'waiting' });
+  expect(await fixture.payoutOf(unfinishedForm!)).toMatchObject({ state: 'waiting' });
+  expect(await fixture.payoutOf(readyForm!)).toMatchObject({ state: 'sent' });
   expect(await fixture.payoutOf(otherOrder)).toMatchObject({ state: 'sent' });
-  const row = eq(payoutAccounts.userId, gone!.seller.id);
+  const row = eq(payoutAccounts.userId, revokedForm!.seller.id);
   expect(await fixture.testApp.db.select().from(payoutAccounts).where(row)).toMatchObject([
     { enabled: false },
   ]);

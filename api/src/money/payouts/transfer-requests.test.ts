@@ -27,7 +27,7 @@ type CreateTransfer = (
   params: Stripe.TransferCreateParams,
   options: Stripe.RequestOptions,
 ) => Promise<Stripe.Transfer>;
-const DUE = 1_520_000;
+const DUE_CENTS = 1_520_000;
 const providerTransfers = () => fixture.paymentContext().payments.transfers;
 const sendWithStub = (transfers: object, now = fixture.advanceClock(), accounts: object = {}) =>
   sendPayouts(stubProvider(fixture.paymentContext(), { transfers, accounts }), now);
@@ -68,7 +68,7 @@ test('one run sends all due payouts, including one that has just become due', as
 
 test.each([
   ['another payout', { metadata: { payoutId: 'other' } }],
-  ['another amount', { amount: DUE + 1 }],
+  ['another amount', { amount: DUE_CENTS + 1 }],
 ])(
   'a response about %s is ignored, and the payout is requested again with the same key',
   async (_name, wrongResponse) => {
@@ -111,7 +111,7 @@ test('a transfer of the same order for another purpose does not count as the pay
   const ownTransfers = (await fixture.providerTransfersOf(orderWithPayout)).filter(
     ({ metadata }) => metadata['payoutId'] === orderWithPayout.payoutId,
   );
-  expect(ownTransfers).toMatchObject([{ amount: DUE }]);
+  expect(ownTransfers).toMatchObject([{ amount: DUE_CENTS }]);
 }, 30_000);
 
 test.each([
@@ -138,10 +138,10 @@ test.each([
 
 test('a rejected payout does not stop the others, but an unreachable provider does', async () => {
   const create: CreateTransfer = (params, options) =>
-    params.metadata?.['payoutId'] === bad
+    params.metadata?.['payoutId'] === failingId
       ? providerTransfers().create({ ...params, destination: 'acct_nobody' }, options)
       : providerTransfers().create(params, options);
-  let bad = '';
+  let failingId = '';
   for (const [retrieve, state, otherState] of [
     [() => fixture.paymentContext().payments.accounts.retrieve('acct_nobody'), 'waiting', 'sent'],
     [
@@ -153,27 +153,27 @@ test('a rejected payout does not stop the others, but an unreachable provider do
       'owed',
     ],
   ] as const) {
-    const [first, second] = [await fixture.createDuePayout(), await fixture.createDuePayout()];
-    bad = first.payoutId;
-    await updatePayout(first, DUE_FIRST);
+    const [firstPayout, secondPayout] = [await fixture.createDuePayout(), await fixture.createDuePayout()];
+    failingId = firstPayout.payoutId;
+    await updatePayout(firstPayout, DUE_FIRST);
     await sendWithStub({ create }, fixture.advanceClock(), { retrieve });
-    expect(await fixture.payoutOf(first)).toMatchObject({ state, problem: 'resource_missing' });
-    expect(await fixture.payoutOf(second)).toMatchObject({ state: otherState });
+    expect(await fixture.payoutOf(firstPayout)).toMatchObject({ state, problem: 'resource_missing' });
+    expect(await fixture.payoutOf(secondPayout)).toMatchObject({ state: otherState });
     await fixture.sandbox.restore();
     await sendPayouts(fixture.paymentContext(), fixture.advanceClock());
   }
 }, 30_000);
 
-test('the job respects changes to a payout since the list was read', async () => {
-  const first = await fixture.createDuePayout();
+test('the job applies changes that were made to a payout after the list was read', async () => {
+  const firstPayout = await fixture.createDuePayout();
   const [waitingPayout, takenPayout, deletedPayout] = [
     await fixture.createDuePayout(),
     await fixture.createDuePayout(),
     await fixture.createDuePayout(),
   ];
-  await updatePayout(first, DUE_FIRST);
+  await updatePayout(firstPayout, DUE_FIRST);
   const create: CreateTransfer = async (params, options) => {
-    if (params.metadata?.['payoutId'] === first.payoutId) {
+    if (params.metadata?.['payoutId'] === firstPayout.payoutId) {
       await updatePayout(waitingPayout, { state: 'waiting' });
       await updatePayout(takenPayout, { nextAttemptAt: new Date(Date.now() + 1000 * 24 * 60 * 60_000) });
       await fixture.requestRefund(deletedPayout);
@@ -181,7 +181,7 @@ test('the job respects changes to a payout since the list was read', async () =>
     return providerTransfers().create(params, options);
   };
   await sendWithStub({ create });
-  expect(await fixture.payoutOf(first)).toMatchObject({ state: 'sent' });
+  expect(await fixture.payoutOf(firstPayout)).toMatchObject({ state: 'sent' });
   expect(await fixture.payoutOf(waitingPayout)).toMatchObject({ state: 'waiting' });
   expect(await fixture.payoutOf(takenPayout)).toMatchObject({ state: 'owed' });
   expect(await fixture.payoutOf(deletedPayout)).toBeUndefined();
@@ -189,7 +189,7 @@ test('the job respects changes to a payout since the list was read', async () =>
     expect(await fixture.providerTransfersOf(orderWithPayout)).toEqual([]);
 });
 
-test('a payout that was requested continues even if its order is disputed since', async () => {
+test('a payout that was already requested continues even if its order has since been disputed', async () => {
   const orderWithPayout = await fixture.createDuePayout();
   await updatePayout(orderWithPayout, { state: 'sending' });
   const { id } = orderWithPayout.order;
@@ -230,7 +230,7 @@ test.each([
   30_000,
 );
 
-test('the job respects changes to a payout up to the moment of the request', async () => {
+test('the job applies changes that are made to a payout before the request is sent', async () => {
   const [disputed, deletedPayout, reduced] = [
     await fixture.createDuePayout(),
     await fixture.createDuePayout(),

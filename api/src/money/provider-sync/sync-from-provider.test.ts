@@ -32,67 +32,70 @@ function startTwoProcesses() {
    * Runs the job in both processes at the same time. Returns how many of them called the provider, and how
    * many failed.
    */
-  const runBoth = async (at: number) => {
+  const runBothProcesses = async (timeMs: number) => {
     requestCounts.fill(0);
     const results = await Promise.allSettled(
-      processes.map((process) => syncFromProvider(process, new Date(at))),
+      processes.map((process) => syncFromProvider(process, new Date(timeMs))),
     );
     return {
       asking: requestCounts.filter((requestCount) => requestCount > 0).length,
       failed: results.filter(({ status }) => status === 'rejected').length,
     };
   };
-  return { runBoth };
+  return { runBothProcesses };
 }
 
 test('only one of two processes syncs from the provider, once an hour', async () => {
-  const { runBoth } = startTwoProcesses();
-  expect(await runBoth(START_MS)).toEqual({ asking: 1, failed: 0 });
-  expect(await runBoth(START_MS + MINUTE_MS)).toEqual({ asking: 0, failed: 0 });
-  expect(await runBoth(START_MS + HOUR_MS - 1)).toEqual({ asking: 0, failed: 0 });
-  expect(await runBoth(START_MS + HOUR_MS)).toEqual({ asking: 1, failed: 0 });
+  const { runBothProcesses } = startTwoProcesses();
+  expect(await runBothProcesses(START_MS)).toEqual({ asking: 1, failed: 0 });
+  expect(await runBothProcesses(START_MS + MINUTE_MS)).toEqual({ asking: 0, failed: 0 });
+  expect(await runBothProcesses(START_MS + HOUR_MS - 1)).toEqual({ asking: 0, failed: 0 });
+  expect(await runBothProcesses(START_MS + HOUR_MS)).toEqual({ asking: 1, failed: 0 });
 }, 30_000);
 
 test('one process retries a failed sync every minute until the provider responds', async () => {
-  const { runBoth } = startTwoProcesses();
+  const { runBothProcesses } = startTwoProcesses();
   await fixture.sandbox.injectFault(UNREACHABLE);
   for (let minute = 0; minute < 3; minute += 1) {
-    expect(await runBoth(START_MS + minute * MINUTE_MS)).toEqual({ asking: 1, failed: 1 });
+    expect(await runBothProcesses(START_MS + minute * MINUTE_MS)).toEqual({ asking: 1, failed: 1 });
     // No process retries before the minute is over. Otherwise, the retries of all processes could overload
     // the provider.
-    expect(await runBoth(START_MS + minute * MINUTE_MS + MINUTE_MS - 1)).toEqual({ asking: 0, failed: 0 });
+    expect(await runBothProcesses(START_MS + minute * MINUTE_MS + MINUTE_MS - 1)).toEqual({
+      asking: 0,
+      failed: 0,
+    });
   }
   await fixture.sandbox.restore();
-  expect(await runBoth(START_MS + 3 * MINUTE_MS)).toEqual({ asking: 1, failed: 0 });
-  expect(await runBoth(START_MS + 4 * MINUTE_MS)).toEqual({ asking: 0, failed: 0 });
-  expect(await runBoth(START_MS + 3 * MINUTE_MS + HOUR_MS)).toEqual({ asking: 1, failed: 0 });
+  expect(await runBothProcesses(START_MS + 3 * MINUTE_MS)).toEqual({ asking: 1, failed: 0 });
+  expect(await runBothProcesses(START_MS + 4 * MINUTE_MS)).toEqual({ asking: 0, failed: 0 });
+  expect(await runBothProcesses(START_MS + 3 * MINUTE_MS + HOUR_MS)).toEqual({ asking: 1, failed: 0 });
 }, 30_000);
 
 test('the sync is retried early only if every list of the provider fails', async () => {
-  const { runBoth } = startTwoProcesses();
+  const { runBothProcesses } = startTwoProcesses();
   await fixture.sandbox.injectFault({ kind: 'error', path: '/v1/*', times: 100 });
-  expect(await runBoth(START_MS)).toEqual({ asking: 1, failed: 1 });
+  expect(await runBothProcesses(START_MS)).toEqual({ asking: 1, failed: 1 });
   await fixture.sandbox.restore();
   await fixture.sandbox.injectFault({ kind: 'error', path: '/v1/disputes*', times: 100 });
-  expect(await runBoth(START_MS + MINUTE_MS)).toEqual({ asking: 1, failed: 0 });
-  expect(await runBoth(START_MS + 2 * MINUTE_MS)).toEqual({ asking: 0, failed: 0 });
+  expect(await runBothProcesses(START_MS + MINUTE_MS)).toEqual({ asking: 1, failed: 0 });
+  expect(await runBothProcesses(START_MS + 2 * MINUTE_MS)).toEqual({ asking: 0, failed: 0 });
 }, 30_000);
 
 test('a failed sync does not take the lease from another process', async () => {
-  const { runBoth } = startTwoProcesses();
+  const { runBothProcesses } = startTwoProcesses();
   const { services, app } = fixture.testApp;
   let release: () => void = () => undefined;
-  const blocked = new Promise<void>((resolve) => (release = resolve));
+  const untilReleased = new Promise<void>((resolve) => (release = resolve));
   const list = async () => {
-    await blocked;
+    await untilReleased;
     throw new Stripe.errors.StripeConnectionError({ message: 'gone', type: 'api_error' });
   };
   const payments = { ...services.payments, refunds: { list } } as unknown as Stripe;
   const blockedSync = syncFromProvider({ db: services.db, payments, log: app.log }, new Date(START_MS));
   // Waits until the first sync has the lease, which is a row of this table.
   while ((await services.db.$count(jobLeases)) === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-  expect(await runBoth(START_MS + HOUR_MS)).toEqual({ asking: 1, failed: 0 });
+  expect(await runBothProcesses(START_MS + HOUR_MS)).toEqual({ asking: 1, failed: 0 });
   release();
   await expect(blockedSync).rejects.toMatchObject({ status: 503 });
-  expect(await runBoth(START_MS + HOUR_MS + MINUTE_MS)).toEqual({ asking: 0, failed: 0 });
+  expect(await runBothProcesses(START_MS + HOUR_MS + MINUTE_MS)).toEqual({ asking: 0, failed: 0 });
 }, 30_000);

@@ -30,10 +30,14 @@ async function syncEachSince<T extends { id: string }>(
   list: ListPage<T>,
   sync: (item: T) => Promise<void>,
 ): Promise<void> {
-  const created = { gte: Math.floor(now.getTime() / 1000) - days * DAY_SECONDS };
+  const createdFilter = { gte: Math.floor(now.getTime() / 1000) - days * DAY_SECONDS };
   let lastId: string | undefined;
   for (let page = 0; page < MAX_PAGES; page += 1) {
-    const query = { created, limit: PAGE_SIZE, ...(lastId === undefined ? {} : { starting_after: lastId }) };
+    const query = {
+      created: createdFilter,
+      limit: PAGE_SIZE,
+      ...(lastId === undefined ? {} : { starting_after: lastId }),
+    };
     const { data, has_more: hasMore, object } = await callProvider(() => list(query));
     assertSameObject(object === 'list', 'list');
     for (const item of data) {
@@ -113,7 +117,7 @@ export async function syncFromProvider(
     await syncLists(paymentContext, now);
     await refreshWaitingAccounts(paymentContext);
   } catch (error) {
-    await releaseLease(db, LEASE_NAME, { everyMs: HOUR_MS, retryMs: RETRY_MS }, now);
+    await releaseLease(db, LEASE_NAME, { intervalMs: HOUR_MS, retryMs: RETRY_MS }, now);
     throw error;
   }
 }

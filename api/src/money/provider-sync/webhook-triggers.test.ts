@@ -14,7 +14,7 @@ const countHandled = async (type: string) =>
   fixture.testApp.db.$count(stripeEvents, eq(stripeEvents.type, type));
 
 test.each(['text', 'other'] as const)(
-  'a webhook is not marked as handled while the provider returns garbage (%s) about its object',
+  'a webhook is not marked as handled while the provider’s response about its object is invalid (%s)',
   async (body) => {
     const paidOrder = await fixture.createPaidOrder();
     const refund = await fixture.sandbox.stripe.refunds.create({

@@ -78,20 +78,21 @@ test('the webhook settles a succeeded payment once despite repeated deliveries',
 
 test('the webhook ignores failed, canceled and late events before and after the payment', async () => {
   const { order, intentId } = await createUnreportedPayment(CARDS.declined);
-  const created = await sandbox.waitForDelivery('payment_intent.created', intentId);
-  const failed = await sandbox.waitForDelivery('payment_intent.payment_failed', intentId);
-  expect((await deliver(failed)).statusCode).toBe(200);
+  const createdEvent = await sandbox.waitForDelivery('payment_intent.created', intentId);
+  const failedDelivery = await sandbox.waitForDelivery('payment_intent.payment_failed', intentId);
+  expect((await deliver(failedDelivery)).statusCode).toBe(200);
   expect(await orderStateOf(order)).toBe('unpaid');
 
   const intent = await sandbox.stripe.paymentIntents.retrieve(intentId);
   await sandbox.pay(intent.client_secret!);
   await deliver(await sandbox.waitForDelivery('payment_intent.succeeded', intentId));
   expect(await orderStateOf(order)).toBe('paid');
-  const { data } = JSON.parse(failed.body) as { data: object };
-  const late = ['payment_intent.canceled', 'payment_intent.payment_failed'].map((type, n) =>
+  const { data } = JSON.parse(failedDelivery.body) as { data: object };
+  const lateDeliveries = ['payment_intent.canceled', 'payment_intent.payment_failed'].map((type, n) =>
     signEvent({ id: `evt_late_${String(n)}`, object: 'event', type, data }),
   );
-  for (const delivery of [created, ...late]) expect((await deliver(delivery)).statusCode).toBe(200);
+  for (const delivery of [createdEvent, ...lateDeliveries])
+    expect((await deliver(delivery)).statusCode).toBe(200);
   expect(await orderStateOf(order)).toBe('paid');
   expect(await paymentsOf(order)).toHaveLength(1);
 }, 30_000);
@@ -107,7 +108,7 @@ test('the webhook accepts events of connected accounts with their own secret, if
     };
   };
   expect((await deliver(signedDelivery('evt_connect_0', CONNECT_SECRET))).statusCode).toBe(400);
-  const both = await createTestApp({
+  const appWithBothSecrets = await createTestApp({
     env: { ...sandbox.env, STRIPE_CONNECT_WEBHOOK_SECRET: CONNECT_SECRET },
   });
   const responses: number[] = [];
@@ -118,7 +119,7 @@ test('the webhook accepts events of connected accounts with their own secret, if
     '',
   ].entries()) {
     const { body, signature } = signedDelivery(`evt_connect_${String(n)}`, secret);
-    const response = await both.app.inject({
+    const response = await appWithBothSecrets.app.inject({
       method: 'POST',
       url: '/stripe/webhook',
       headers: { 'content-type': 'application/json', 'stripe-signature': signature },
@@ -126,7 +127,7 @@ test('the webhook accepts events of connected accounts with their own secret, if
     });
     responses.push(response.statusCode);
   }
-  await both.close();
+  await appWithBothSecrets.close();
   expect(responses).toEqual([200, 200, 400, 400]);
 }, 30_000);
 
@@ -138,14 +139,14 @@ test('the webhook rejects unsigned, forged, stale or altered bodies before parsi
     secret: 'whsec_other',
   });
   const stale = signEvent(JSON.parse(body) as object, Math.floor(Date.now() / 1000) - 3600);
-  const early = signEvent(JSON.parse(body) as object, Math.floor(Date.now() / 1000) + 3600);
+  const earlyDelivery = signEvent(JSON.parse(body) as object, Math.floor(Date.now() / 1000) + 3600);
   const responses = [
     await postWebhook(body),
     await postWebhook(body, ''),
     await postWebhook(body, 'nonsense'),
     await postWebhook(body, forgedDelivery),
     await postWebhook(stale.body, stale.signature),
-    await postWebhook(early.body, early.signature),
+    await postWebhook(earlyDelivery.body, earlyDelivery.signature),
     await postWebhook(body.replace('"currency": "usd"', '"currency": "eur"'), signature),
     await postWebhook(JSON.stringify(JSON.parse(body)), signature),
     await postWebhook('{ not json', signature),
@@ -187,9 +188,9 @@ test('the webhook reads the provider, so a forged event with the right secret pa
     as: { id: order.buyerId! },
     body: { orderId: order.id, price: order.priceCents / 100 },
   });
-  const [open = ''] = response.json<{ clientSecret: string }>().clientSecret.split('_secret_');
+  const [openIntentId = ''] = response.json<{ clientSecret: string }>().clientSecret.split('_secret_');
   const unknownEvent = { amount: order.priceCents, amount_received: order.priceCents, currency: 'usd' };
-  for (const id of [open, 'pi_invented', '']) {
+  for (const id of [openIntentId, 'pi_invented', '']) {
     const object = {
       ...unknownEvent,
       ...{ id, object: 'payment_intent', status: 'succeeded' },

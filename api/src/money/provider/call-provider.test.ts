@@ -18,8 +18,10 @@ const rawError = (overrides: Partial<Raw> = {}): Raw =>
 
 const missing = new errors.StripeInvalidRequestError(rawError({ code: 'resource_missing' }));
 const notFound = new errors.StripeInvalidRequestError(rawError({ statusCode: 404 }));
-const ended = new errors.StripeInvalidRequestError(rawError({ code: 'payment_intent_unexpected_state' }));
-const declined = new errors.StripeCardError(rawError({ code: 'card_declined' }));
+const endedError = new errors.StripeInvalidRequestError(
+  rawError({ code: 'payment_intent_unexpected_state' }),
+);
+const declinedError = new errors.StripeCardError(rawError({ code: 'card_declined' }));
 const connection = new errors.StripeConnectionError(rawError());
 const rateLimited = new errors.StripeRateLimitError(rawError());
 const badKey = new errors.StripeAuthenticationError(rawError());
@@ -46,8 +48,8 @@ const ownError = new Error('ours');
 const PROVIDER_ERRORS = {
   missing,
   notFound,
-  ended,
-  declined,
+  ended: endedError,
+  declined: declinedError,
   connection,
   rateLimited,
   badKey,
@@ -71,7 +73,7 @@ const namesOf = (predicate: (error: unknown) => boolean) =>
 const callAndCatch = (error: unknown) =>
   callProvider(() => Promise.reject(error as Error)).then(
     () => null,
-    (thrown: unknown) => thrown,
+    (thrownError: unknown) => thrownError,
   );
 
 test('provider errors are classified by what can be done about them', () => {
@@ -99,14 +101,15 @@ test('provider errors are classified by what can be done about them', () => {
 
 test('`callProvider` returns a response, and passes a rejection of the request through', async () => {
   expect(await callProvider(() => Promise.resolve('well'))).toBe('well');
-  for (const error of [missing, ended, declined, ownError]) expect(await callAndCatch(error)).toBe(error);
+  for (const error of [missing, endedError, declinedError, ownError])
+    expect(await callAndCatch(error)).toBe(error);
 });
 
 test('`callProvider` throws 503 with the cause if the outcome is unknown', async () => {
   for (const error of [connection, rateLimited, badKey, notAllowed, failed, otherParameters, inUse]) {
-    const thrown = await callAndCatch(error);
-    expect(thrown).toBeInstanceOf(HttpError);
-    expect(thrown).toMatchObject({
+    const thrownError = await callAndCatch(error);
+    expect(thrownError).toBeInstanceOf(HttpError);
+    expect(thrownError).toMatchObject({
       status: 503,
       cause: error,
       body: {
@@ -115,8 +118,8 @@ test('`callProvider` throws 503 with the cause if the outcome is unknown', async
       },
     });
     // The wrapped error is classified like the original.
-    expect(isProviderUnavailable(thrown)).toBe(isProviderUnavailable(error));
-    expect(isIdempotencyKeyUsed(thrown)).toBe(isIdempotencyKeyUsed(error));
+    expect(isProviderUnavailable(thrownError)).toBe(isProviderUnavailable(error));
+    expect(isIdempotencyKeyUsed(thrownError)).toBe(isIdempotencyKeyUsed(error));
   }
 });
 
@@ -124,13 +127,13 @@ test('`assertSameObject` throws 503 for a response about another object', () => 
   expect(() => {
     assertSameObject(true, 'refund');
   }).not.toThrow();
-  let thrown: unknown;
+  let thrownError: unknown;
   try {
     assertSameObject(false, 'refund');
   } catch (error) {
-    thrown = error;
+    thrownError = error;
   }
-  expect(thrown).toMatchObject({
+  expect(thrownError).toMatchObject({
     status: 503,
     cause: new Error('The payment provider returned a different refund'),
   });

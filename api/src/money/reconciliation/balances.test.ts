@@ -37,7 +37,7 @@ function expectBalance(money: MoneyTotals) {
 }
 
 /** Every kind of ledger entry, as the server posts it. */
-const MOVEMENTS: readonly [LedgerEntryKind, Partial<Record<LedgerAccount, number>>][] = [
+const ENTRY_TEMPLATES: readonly [LedgerEntryKind, Partial<Record<LedgerAccount, number>>][] = [
   ['payment', { provider: 1, held: -1 }],
   ['payment', { provider: 1, owed_back: -1 }],
   ['refund', { held: 1, owed_back: -1 }],
@@ -60,14 +60,14 @@ async function postMovement(
   orderId: string,
   movementIndex: number,
   cents: number,
-  when: Date,
+  postedAt: Date,
   reference?: string,
 ) {
-  const [kind, sides] = MOVEMENTS[movementIndex] ?? ['payment', {}];
+  const [kind, sides] = ENTRY_TEMPLATES[movementIndex] ?? ['payment', {}];
   const postings = Object.fromEntries(Object.entries(sides).map(([name, sign]) => [name, sign * cents]));
   entryCount += 1;
   await testApp.db.transaction((tx) =>
-    postEntry(tx, { kind, reference: reference ?? String(entryCount), orderId, postings }, when),
+    postEntry(tx, { kind, reference: reference ?? String(entryCount), orderId, postings }, postedAt),
   );
 }
 
@@ -84,15 +84,15 @@ test('received money always equals the sum of the balances, in total, per day an
   const orders = [await buildOrderOf('One'), await buildOrderOf('Two')];
   const step = fc.tuple(
     fc.nat({ max: 1 }),
-    fc.nat({ max: MOVEMENTS.length - 1 }),
+    fc.nat({ max: ENTRY_TEMPLATES.length - 1 }),
     fc.integer({ min: 1, max: 99_999_999 }),
     fc.integer({ min: 1, max: 9 }),
   );
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
-      for (const [whose, movementIndex, cents, day] of steps) {
+      for (const [orderIndex, movementIndex, cents, day] of steps) {
         await postMovement(
-          orders[whose]?.id ?? '',
+          orders[orderIndex]?.id ?? '',
           movementIndex,
           cents,
           toInstant(`2026-05-0${String(day)}`),
@@ -103,8 +103,8 @@ test('received money always equals the sum of the balances, in total, per day an
       for (const { day: _, ...moved } of days) expectBalance(moved);
       for (const { _id, name, ...money } of items) expectBalance(money);
       expectBalance(totals);
-      const received = items.reduce((sum, item) => sum + Math.round(item.received * 100), 0);
-      expect(received).toBe(Math.round(totals.received * 100));
+      const receivedCents = items.reduce((sum, item) => sum + Math.round(item.received * 100), 0);
+      expect(receivedCents).toBe(Math.round(totals.received * 100));
     }),
     { numRuns: 25 },
   );
@@ -123,11 +123,11 @@ test('each ledger entry changes the right balances', async () => {
     [8, 90_000, { due: 0, paidOut: 900 }],
     [9, 90_000, { due: 900, paidOut: 0 }],
   ];
-  let expected = ZERO_MONEY;
-  for (const [movementIndex, cents, then] of steps) {
+  let expectedTotals = ZERO_MONEY;
+  for (const [movementIndex, cents, expectedChange] of steps) {
     await postMovement(order.id, movementIndex, cents, toInstant('2026-05-02'));
-    expected = { ...expected, ...then };
-    expect(await readTotals()).toEqual(expected);
+    expectedTotals = { ...expectedTotals, ...expectedChange };
+    expect(await readTotals()).toEqual(expectedTotals);
   }
 });
 
@@ -143,13 +143,13 @@ const decideDispute = (id: string, day: string) =>
     .where(eq(disputes.id, id));
 
 test('a chargeback is contested until decided, then our own loss if nothing covers it', async () => {
-  const [waiting, paidOut] = [await buildOrderOf('Waiting'), await buildOrderOf('Paid out')];
-  for (const { id } of [waiting, paidOut]) {
+  const [waitingOrder, paidOutOrder] = [await buildOrderOf('Waiting'), await buildOrderOf('Paid out')];
+  for (const { id } of [waitingOrder, paidOutOrder]) {
     await postMovement(id, 0, 100_000, toInstant('2026-05-01'));
     await postMovement(id, 7, 10_000, toInstant('2026-05-01'));
     await insertBankDispute(`of ${id}`, id, '2026-05-05');
   }
-  await postMovement(paidOut.id, 8, 90_000, toInstant('2026-05-04'));
+  await postMovement(paidOutOrder.id, 8, 90_000, toInstant('2026-05-04'));
   const expectedTotals = { ...ZERO_MONEY, received: 2000, due: 900, paidOut: 900, fees: 200 };
   expect((await findMoneyOverview(testApp.db, 7, NOW)).totals).toEqual({
     ...expectedTotals,
@@ -157,9 +157,9 @@ test('a chargeback is contested until decided, then our own loss if nothing cove
   });
 
   // The money of one seller is still due and covers the chargeback. The other seller was already paid.
-  await postMovement(waiting.id, 12, 10_000, toInstant('2026-05-08'), `of ${waiting.id}`);
-  await decideDispute(`of ${waiting.id}`, '2026-05-08');
-  await decideDispute(`of ${paidOut.id}`, '2026-05-09');
+  await postMovement(waitingOrder.id, 12, 10_000, toInstant('2026-05-08'), `of ${waitingOrder.id}`);
+  await decideDispute(`of ${waitingOrder.id}`, '2026-05-08');
+  await decideDispute(`of ${paidOutOrder.id}`, '2026-05-09');
   const { totals, days } = await findMoneyOverview(testApp.db, 7, NOW);
   expect(totals).toEqual({ ...expectedTotals, due: 0, fees: 100, lost: 1000, ownLoss: 1000 });
   expect(days).toEqual([
@@ -219,22 +219,22 @@ test('returns UTC days up to today, each with its own changes only', async () =>
 
 test('returns sellers by held plus due money, with paging and all deleted sellers as one row', async () => {
   const admin = await testApp.buildAdmin();
-  const [small, large, gone] = [
+  const [smallOrder, largeOrder, orderOfDeletedSeller] = [
     await buildOrderOf('Small'),
     await buildOrderOf('Large'),
     await buildOrderOf('Gone'),
   ];
-  await postMovement(small.id, 0, 10_000, NOW);
+  await postMovement(smallOrder.id, 0, 10_000, NOW);
   // The sum has more cents than fit into a 32-bit integer.
-  for (let index = 0; index < 30; index += 1) await postMovement(large.id, 0, 99_999_999, NOW);
-  await postMovement(gone.id, 0, 20_000, NOW);
-  await testApp.db.execute(sql`update orders set seller_id = null where id = ${gone.id}`);
+  for (let index = 0; index < 30; index += 1) await postMovement(largeOrder.id, 0, 99_999_999, NOW);
+  await postMovement(orderOfDeletedSeller.id, 0, 20_000, NOW);
+  await testApp.db.execute(sql`update orders set seller_id = null where id = ${orderOfDeletedSeller.id}`);
   const response = await testApp.call('GET', '/books/sellers', { as: admin });
   const rows = response.json<SellerBalances[]>();
   expect(rows).toEqual([
-    { ...ZERO_MONEY, _id: large.sellerId, name: 'Large', received: 29_999_999.7, held: 29_999_999.7 },
+    { ...ZERO_MONEY, _id: largeOrder.sellerId, name: 'Large', received: 29_999_999.7, held: 29_999_999.7 },
     { ...ZERO_MONEY, _id: null, name: 'Sellers with deleted accounts', received: 200, held: 200 },
-    { ...ZERO_MONEY, _id: small.sellerId, name: 'Small', received: 100, held: 100 },
+    { ...ZERO_MONEY, _id: smallOrder.sellerId, name: 'Small', received: 100, held: 100 },
   ]);
   expect(response.headers['x-total-count']).toBe('3');
   expect((await pagesOf(testApp, '/books/sellers?limit=1', admin)).flat()).toEqual(rows);
@@ -248,9 +248,9 @@ test('counts refunds and payouts that need an operator', async () => {
     { ...debt, id: 'one', state: 'needs_person' },
     { ...debt, id: 'two' },
   ]);
-  const refused = { amountCents: 1, problem: 'refused' };
+  const rejectedFields = { amountCents: 1, problem: 'refused' };
   const sellerId = order.sellerId;
-  await testApp.db.insert(payouts).values({ id: 'one', orderId: order.id, sellerId, ...refused });
+  await testApp.db.insert(payouts).values({ id: 'one', orderId: order.id, sellerId, ...rejectedFields });
   const { stuck, totals, days } = (await testApp.call('GET', '/books', { as: admin })).json<MoneyOverview>();
   expect(stuck).toEqual({ refunds: 1, payouts: 1, problems: [{ problem: 'refused', payouts: 1 }] });
   expect(totals).toEqual({ ...ZERO_MONEY, received: 16_000, held: 16_000 });
@@ -258,7 +258,7 @@ test('counts refunds and payouts that need an operator', async () => {
 });
 
 test('a payout of a deleted seller is stuck for that reason until it is sent', async () => {
-  const gone = { sellerId: null, amountCents: 1 };
+  const deletedSellerFields = { sellerId: null, amountCents: 1 };
   for (const [id, overrides] of Object.entries({
     waiting: {},
     refused: { state: 'owed' as const, problem: 'refused' },
@@ -266,7 +266,7 @@ test('a payout of a deleted seller is stuck for that reason until it is sent', a
   })) {
     await testApp.db
       .insert(payouts)
-      .values({ id, orderId: (await testApp.buildPaidOrder()).id, ...gone, ...overrides });
+      .values({ id, orderId: (await testApp.buildPaidOrder()).id, ...deletedSellerFields, ...overrides });
   }
   const { stuck } = await findMoneyOverview(testApp.db, 7, NOW);
   expect(stuck).toEqual({ refunds: 0, payouts: 2, problems: [{ problem: 'seller_deleted', payouts: 2 }] });

@@ -45,9 +45,11 @@ test(
       output: expect.stringMatching(/The ledger matches the provider\.\n$/),
     });
 
-    const paid = { status: 'succeeded', amount_received: 160_050, currency: 'usd' };
-    const created = Date.parse('2027-01-15T23:59:59Z') / 1000;
-    providerLists['payment_intents'] = [{ ...paid, id: 'pi_1', created, metadata: { orderId: 'order-1' } }];
+    const paidIntent = { status: 'succeeded', amount_received: 160_050, currency: 'usd' };
+    const createdSeconds = Date.parse('2027-01-15T23:59:59Z') / 1000;
+    providerLists['payment_intents'] = [
+      { ...paidIntent, id: 'pi_1', created: createdSeconds, metadata: { orderId: 'order-1' } },
+    ];
     const differ = await runCommand();
     expect(differ.code).toBe(1);
     expect(differ.output).toContain(

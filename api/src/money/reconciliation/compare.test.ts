@@ -166,19 +166,19 @@ test('reports a different currency in addition to a different amount', () => {
 });
 
 test('reports no difference for provider objects that moved no money', () => {
-  const open = buildProviderLine({ cents: 0, status: 'requires_payment_method' });
+  const openLine = buildProviderLine({ cents: 0, status: 'requires_payment_method' });
   const inquiry = buildProviderLine({ ...chargeback, cents: 0, status: 'warning_needs_response' });
-  expect(compareLedgers([], [open, inquiry]).differences).toEqual([]);
+  expect(compareLedgers([], [openLine, inquiry]).differences).toEqual([]);
 });
 
 test('counts and ignores money of other programs, except for payments of ours', () => {
-  const foreign = [
+  const foreignLines = [
     buildProviderLine({ id: 'pi_x', intentId: 'pi_x', orderId: null }),
     buildProviderLine({ id: 'pi_y', intentId: 'pi_y', orderId: null, cents: 0 }),
     buildProviderLine({ ...refund, id: 're_x', intentId: 'pi_x', orderId: null }),
     buildProviderLine({ ...payout, id: 'tr_x', orderId: null }),
   ];
-  const comparison = compareLedgers([buildInternalLine()], [...foreign, buildProviderLine()]);
+  const comparison = compareLedgers([buildInternalLine()], [...foreignLines, buildProviderLine()]);
   expect(comparison).toMatchObject({ differences: [], foreign: 3 });
   expect(comparison.totals.payment.provider).toEqual({ count: 1, cents: 160_050 });
   expect(formatReport(comparison)).toContain(

@@ -22,7 +22,7 @@ const MOVEMENT_BY_ENTRY_KIND: Partial<Record<LedgerEntryKind, { kind: MovementKi
 };
 
 /**
- * Stands for the provider's id in references of refunds that are older than the ledger. The ids of such
+ * Replaces the provider's id in references of refunds that are older than the ledger, because the ids of such
  * refunds were not stored.
  */
 const NO_PROVIDER_ID = '0';

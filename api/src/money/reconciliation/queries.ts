@@ -28,7 +28,7 @@ async function countStuck(db: Database): Promise<CallResponse<typeof getFinances
     .orderBy(sql`payout_problem`);
   return {
     refunds: await db.$count(refunds, eq(refunds.state, 'needs_person')),
-    payouts: problems.reduce((sum, one) => sum + one.payouts, 0),
+    payouts: problems.reduce((sum, payoutProblem) => sum + payoutProblem.payouts, 0),
     problems,
   };
 }
@@ -87,7 +87,7 @@ export function findSellerMoney(db: Database, page: PageRequest): Promise<Page<S
   } as const;
   return readPage(page, {
     order,
-    matching: undefined,
+    condition: undefined,
     rows: db
       .select({
         _id: sellers.id,

@@ -34,8 +34,8 @@ test('the ledger matches after payments, declines, refunds and missed webhooks, 
   const [part, full] = [await payAndSettleOrder(), await payAndSettleOrder()];
   await refundOrder(part.order.id, 1);
   await refundOrder(full.order.id, null);
-  const declined = await fixture.openCardForm();
-  await sandbox.pay(declined.clientSecret, CARDS.declined);
+  const declinedForm = await fixture.openCardForm();
+  await sandbox.pay(declinedForm.clientSecret, CARDS.declined);
   const unreported = await payOrder();
   expect((await runReconciliation()).differences).toMatchObject([
     { kind: 'payment', mismatch: 'missing_in_ledger', id: unreported.intentId, orderId: unreported.order.id },

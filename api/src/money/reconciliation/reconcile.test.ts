@@ -41,7 +41,7 @@ const toPaymentIntent = (order: Order, overrides: object = {}) => ({
 });
 const addToProvider = (collection: string, ...objects: ({ id: string } & Record<string, unknown>)[]) => {
   providerLists[collection] = [
-    ...objects.map((one) => ({ created: nowSeconds(), ...one })),
+    ...objects.map((object) => ({ created: nowSeconds(), ...object })),
     ...(providerLists[collection] ?? []),
   ];
 };
@@ -52,24 +52,29 @@ test('reads payments, refunds, payouts and chargebacks of both sides, page by pa
   const builtOrders = [];
   for (let index = 0; index < 7; index += 1) builtOrders.push(await testApp.buildPaidOrder());
   addToProvider('payment_intents', ...builtOrders.map((order) => toPaymentIntent(order)));
-  const [one, two, three] = builtOrders as [Order, Order, Order];
+  const [firstOrder, secondOrder, thirdOrder] = builtOrders as [Order, Order, Order];
 
   await testApp.db.transaction((tx) =>
-    refundEscrow(tx, { orderId: one.id, amountCents: 500, reason: 'dispute' }),
+    refundEscrow(tx, { orderId: firstOrder.id, amountCents: 500, reason: 'dispute' }),
   );
   // The first attempt failed, and its money was returned.
-  await postLedgerEntry(one, 'refund_sent', 'r1:re_1', { owed_back: 500, provider: -500 });
-  await postLedgerEntry(one, 'refund_returned', 'r1:re_1', { provider: 500, owed_back: -500 });
-  await postLedgerEntry(one, 'refund_sent', 'r1:re_2', { owed_back: 500, provider: -500 });
-  const refund = { object: 'refund', amount: 500, currency: 'usd', payment_intent: one.paymentIntentId };
+  await postLedgerEntry(firstOrder, 'refund_sent', 'r1:re_1', { owed_back: 500, provider: -500 });
+  await postLedgerEntry(firstOrder, 'refund_returned', 'r1:re_1', { provider: 500, owed_back: -500 });
+  await postLedgerEntry(firstOrder, 'refund_sent', 'r1:re_2', { owed_back: 500, provider: -500 });
+  const refund = {
+    object: 'refund',
+    amount: 500,
+    currency: 'usd',
+    payment_intent: firstOrder.paymentIntentId,
+  };
   addToProvider(
     'refunds',
     { ...refund, id: 're_2', status: 'pending' },
     { ...refund, id: 're_1', status: 'failed' },
   );
 
-  await postLedgerEntry(two, 'hand_over', two.id, { held: 1_600_000, due: -1_600_000 });
-  await postLedgerEntry(two, 'payout_sent', 'tr_1', { due: 1_600_000, provider: -1_600_000 });
+  await postLedgerEntry(secondOrder, 'hand_over', secondOrder.id, { held: 1_600_000, due: -1_600_000 });
+  await postLedgerEntry(secondOrder, 'payout_sent', 'tr_1', { due: 1_600_000, provider: -1_600_000 });
   addToProvider('transfers', {
     id: 'tr_1',
     amount: 1_600_000,
@@ -80,18 +85,18 @@ test('reads payments, refunds, payouts and chargebacks of both sides, page by pa
 
   const bankDispute = {
     id: 'ours',
-    orderId: three.id,
+    orderId: thirdOrder.id,
     kind: 'bank',
     text: 'fraudulent',
     providerId: 'dp_1',
   } as const;
   await testApp.db.insert(disputes).values(bankDispute);
-  await postLedgerEntry(three, 'chargeback', 'ours', { lost: 1_600_000, provider: -1_600_000 });
+  await postLedgerEntry(thirdOrder, 'chargeback', 'ours', { lost: 1_600_000, provider: -1_600_000 });
   const disputeFields = { id: 'dp_1', amount: 1_600_000, currency: 'usd', metadata: {} };
   const withdrawal = { id: 'txn_1', amount: -1_600_000, currency: 'usd', created: 1 };
   addToProvider('disputes', {
     ...disputeFields,
-    payment_intent: three.paymentIntentId,
+    payment_intent: thirdOrder.paymentIntentId,
     status: 'needs_response',
     balance_transactions: [withdrawal],
   });
@@ -152,7 +157,7 @@ test('matches money from before the ledger by its payment and reports payments m
   expect(await findDifferences()).toEqual(['payment pi_lost: missing_in_ledger']);
 });
 
-test('demo payments are no difference, and money of other programs is not ours', async () => {
+test('demo payments are not reported as differences, and money of other programs is ignored', async () => {
   const order = await testApp.buildOrder({ state: 'paid' });
   const id = randomUUID();
   const row = { id, orderId: order.id, intentId: toDemoIntentId('1'), amountCents: 700, currency: 'usd' };
@@ -176,25 +181,27 @@ test('a ledger entry of an unknown kind stops the comparison', async () => {
 });
 
 test('a date window ignores earlier lines and looks up single lines at its edge', async () => {
-  const [before, late, lost] = [
+  const [orderBefore, lateOrder, lostOrder] = [
     await testApp.buildPaidOrder(),
     await testApp.buildPaidOrder(),
     await testApp.buildPaidOrder(),
   ];
   const since = new Date((nowSeconds() - DAY_SECONDS) * 1000);
   // The payment form was opened before the period and paid within it.
-  addToProvider('payment_intents', toPaymentIntent(late, { created: nowSeconds() - 2 * DAY_SECONDS }));
+  addToProvider('payment_intents', toPaymentIntent(lateOrder, { created: nowSeconds() - 2 * DAY_SECONDS }));
   expect((await findDifferences(since)).sort()).toEqual(
-    [before, lost].map((order) => `payment ${order.paymentIntentId ?? ''}: missing_at_provider`).sort(),
+    [orderBefore, lostOrder]
+      .map((order) => `payment ${order.paymentIntentId ?? ''}: missing_at_provider`)
+      .sort(),
   );
   expect(provider.requests[0]).toContain(`created[gte]=${String(since.getTime() / 1000)}`);
   expect(await findDifferences(new Date(Date.now() + 1000))).toEqual([]);
   // Lines that the provider created within the period are compared, even if ours are older.
   addToProvider(
     'payment_intents',
-    toPaymentIntent(before, { created: nowSeconds() + 10, amount_received: 1 }),
+    toPaymentIntent(orderBefore, { created: nowSeconds() + 10, amount_received: 1 }),
   );
   expect(await findDifferences(new Date(Date.now() + 1000))).toEqual([
-    `payment ${before.paymentIntentId ?? ''}: amount`,
+    `payment ${orderBefore.paymentIntentId ?? ''}: amount`,
   ]);
 });

@@ -23,10 +23,10 @@ export async function reconcile(
   );
   if (since === null) return compareLedgers(internalLines, providerLines);
   // Our ledger recorded these lines within the period, but the provider may have created them before it.
-  const missing = internalLines.filter(
+  const missingLines = internalLines.filter(
     (line) => !listedKeys.has(lineKey(line)) && !line.isDemo && !line.lacksProviderId,
   );
-  for (const line of missing) {
+  for (const line of missingLines) {
     const providerLine = await findProviderLine(provider, line);
     if (providerLine) providerLines.push(providerLine);
   }

@@ -13,15 +13,15 @@ const formatCents = (cents: number): string => formatPrice(toDollars(cents));
 
 function describeDifference({ kind, mismatch, id, orderId, internal, provider, detail }: Difference): string {
   const subject = `${KIND_NAMES[kind][0]} ${id}${orderId === null ? '' : ` of order ${orderId}`}`;
-  const [here, there] = [formatCents(internal ?? 0), formatCents(provider ?? 0)];
+  const [internalAmount, providerAmount] = [formatCents(internal ?? 0), formatCents(provider ?? 0)];
   switch (mismatch) {
     case 'missing_in_ledger':
-      return `${subject}: ${there} at the provider, missing from the ledger (${detail})`;
+      return `${subject}: ${providerAmount} at the provider, missing from the ledger (${detail})`;
     case 'missing_at_provider':
-      return `${subject}: ${here} in the ledger, missing at the provider`;
+      return `${subject}: ${internalAmount} in the ledger, missing at the provider`;
     case 'amount':
     case 'status':
-      return `${subject}: ${here} in the ledger, ${there} at the provider (${detail})`;
+      return `${subject}: ${internalAmount} in the ledger, ${providerAmount} at the provider (${detail})`;
     case 'currency':
       return `${subject}: currencies differ (${detail})`;
   }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-test('a rejection does not affect a refund that an admin’s refund is paying by now', async () => {
+test('a rejection does not affect our refund if an admin’s refund has covered it in the meantime', async () => {
   const paidOrder = await fixture.createPaidOrder();
   await fixture.requestRefund(paidOrder);
   await fixture.sandbox.emit('refunds/next', { status: 'pending', times: 1 });
@@ -37,7 +37,7 @@ test('a rejection does not affect a refund that an admin’s refund is paying by
 });
 
 /** Processes a refund of 300,000 cents. Just before our request, an admin refunds `cents` at the provider. */
-async function raceManualRefund(cents: number) {
+async function processDuringManualRefund(cents: number) {
   const paidOrder = await fixture.createPaidOrder();
   const refundId = await fixture.requestRefund(paidOrder, 300_000);
   let manualRefundId = '';
@@ -52,8 +52,8 @@ async function raceManualRefund(cents: number) {
 }
 
 test('our refund counts after a partial manual one, and the excess is recorded too', async () => {
-  const { paidOrder, refundId, manualRefundId } = await raceManualRefund(100_000);
-  for (let times = 1; times <= 2; times += 1) {
+  const { paidOrder, refundId, manualRefundId } = await processDuringManualRefund(100_000);
+  for (let attempt = 1; attempt <= 2; attempt += 1) {
     const refundRequests = await fixture.refundRequestsOf(paidOrder);
     const [ownRefund] = (await fixture.providerRefundsOf(paidOrder.intentId)).filter(
       ({ id }) => id !== manualRefundId,
@@ -63,7 +63,7 @@ test('our refund counts after a partial manual one, and the excess is recorded t
     const paidBy = (id: string) =>
       refundRequests
         .filter(({ providerId }) => providerId === id)
-        .reduce((sum, one) => sum + one.amountCents, 0);
+        .reduce((sum, refund) => sum + refund.amountCents, 0);
     expect([paidBy(manualRefundId), paidBy(ownRefund!.id)]).toEqual([100_000, 300_000]);
     expect(refundRequests.find(({ id }) => id === refundId)).toMatchObject({
       amountCents: 200_000,
@@ -76,8 +76,8 @@ test('our refund counts after a partial manual one, and the excess is recorded t
 });
 
 test('our refund counts even if a manual one has just covered everything', async () => {
-  const { paidOrder, refundId, manualRefundId } = await raceManualRefund(300_000);
-  for (let times = 1; times <= 2; times += 1) {
+  const { paidOrder, refundId, manualRefundId } = await processDuringManualRefund(300_000);
+  for (let attempt = 1; attempt <= 2; attempt += 1) {
     expect(await fixture.refundRequestById(refundId)).toMatchObject({
       state: 'succeeded',
       providerId: manualRefundId,
@@ -92,7 +92,7 @@ test('our refund counts even if a manual one has just covered everything', async
   }
 });
 
-test('a failed attempt does not affect a refund that was just paid by hand', async () => {
+test('a failed attempt does not affect a refund that was just paid manually', async () => {
   const paidOrder = await fixture.createPaidOrder();
   const refundId = await fixture.requestRefund(paidOrder, 300_000);
   let manualRefundId = '';

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterEach(() => fixture.sandbox.restore());
 afterAll(() => fixture.close());
 
-const PRICE = 1_600_000;
+const PRICE_CENTS = 1_600_000;
 const processDueRefunds = () => sendRefunds(fixture.paymentContext(), fixture.advanceClock());
 const recordManually = (
   id: string,
@@ -44,10 +44,10 @@ async function createStuckRefund(): Promise<{ paidOrder: PaidOrder; refundId: st
 
 test('a stuck refund is listed; a manual refund closes it and ends the attempts', async () => {
   const { paidOrder, refundId: stuckRefundId } = await createStuckRefund();
-  const [listed] = (await listStuckRefunds()).filter(({ _id }) => _id === stuckRefundId);
-  expect(listed).toMatchObject({
+  const [stuckRefund] = (await listStuckRefunds()).filter(({ _id }) => _id === stuckRefundId);
+  expect(stuckRefund).toMatchObject({
     ...{ orderId: paidOrder.order.id, brandName: paidOrder.order.brandName, model: paidOrder.order.model },
-    ...{ amount: PRICE / 100, reason: expect.any(String), problem: expect.any(String) },
+    ...{ amount: PRICE_CENTS / 100, reason: expect.any(String), problem: expect.any(String) },
   });
   expect((await recordManually(stuckRefundId)).json()).toEqual({ modifiedCount: 1 });
   expect(await fixture.refundRequestById(stuckRefundId)).toMatchObject({
@@ -57,7 +57,7 @@ test('a stuck refund is listed; a manual refund closes it and ends the attempts'
   });
   expect(await fixture.paymentsOf(paidOrder)).toMatchObject([{ refundedAt: expect.any(Date) }]);
   expect(await fixture.orderOf(paidOrder)).toMatchObject({ state: 'refunded' });
-  expect(await fixture.ledgerBalancesOf(paidOrder)).toEqual({ provider: PRICE, bank: -PRICE });
+  expect(await fixture.ledgerBalancesOf(paidOrder)).toEqual({ provider: PRICE_CENTS, bank: -PRICE_CENTS });
   expect((await listStuckRefunds()).map(({ _id }) => _id)).not.toContain(stuckRefundId);
   await fixture.runJobs();
   expect((await fixture.providerRefundsOf(paidOrder.intentId)).map(({ status }) => status)).toEqual(
@@ -74,20 +74,20 @@ test('a stuck refund is listed; a manual refund closes it and ends the attempts'
     status: 409,
     code: 'refund_not_stuck',
   });
-  expect(await fixture.ledgerBalancesOf(paidOrder)).toEqual({ provider: PRICE, bank: -PRICE });
+  expect(await fixture.ledgerBalancesOf(paidOrder)).toEqual({ provider: PRICE_CENTS, bank: -PRICE_CENTS });
 }, 60_000);
 
 test('a repeated request with the same key gets the first response', async () => {
   const { paidOrder, refundId: stuckRefundId } = await createStuckRefund();
-  const sendOnce = () =>
+  const sendManualRefund = () =>
     fixture.testApp.call('POST', `/refunds/${stuckRefundId}/manual`, {
       ...{ as: admin, body: { reference: 'Transfer 0815' } },
       headers: { 'idempotency-key': `manual-${stuckRefundId}` },
     });
-  const [first, second] = [await sendOnce(), await sendOnce()];
-  expect([first.statusCode, second.statusCode]).toEqual([200, 200]);
-  expect(second.headers['idempotent-replayed']).toBe('true');
-  expect(await fixture.ledgerBalancesOf(paidOrder)).toEqual({ provider: PRICE, bank: -PRICE });
+  const [firstResponse, secondResponse] = [await sendManualRefund(), await sendManualRefund()];
+  expect([firstResponse.statusCode, secondResponse.statusCode]).toEqual([200, 200]);
+  expect(secondResponse.headers['idempotent-replayed']).toBe('true');
+  expect(await fixture.ledgerBalancesOf(paidOrder)).toEqual({ provider: PRICE_CENTS, bank: -PRICE_CENTS });
 }, 60_000);
 
 test('a refund that the provider has made counts instead of the manual one', async () => {
@@ -113,7 +113,10 @@ test('a manual refund is not recorded while the provider does not respond', asyn
     code: 'payment_provider_unavailable',
   });
   expect(await fixture.refundRequestById(stuckRefundId)).toMatchObject({ state: 'needs_person' });
-  expect(await fixture.ledgerBalancesOf(paidOrder)).toEqual({ provider: PRICE, owed_back: -PRICE });
+  expect(await fixture.ledgerBalancesOf(paidOrder)).toEqual({
+    provider: PRICE_CENTS,
+    owed_back: -PRICE_CENTS,
+  });
 
   await fixture.sandbox.restore();
   expect((await recordManually(stuckRefundId)).json()).toEqual({ modifiedCount: 1 });
@@ -151,12 +154,12 @@ test('a refund that was retried since the check is checked again', async () => {
   const expectedNextAttemptAt = await syncRefundFromProvider(fixture.paymentContext(), stuckRefundId);
   await processDueRefunds();
   expect(await fixture.refundRequestById(stuckRefundId)).toMatchObject({ state: 'needs_person' });
-  const lateRecord = fixture.testApp.db.transaction((tx) =>
+  const pendingRecord = fixture.testApp.db.transaction((tx) =>
     recordManualRefund(tx, admin, stuckRefundId, { reference: 'Late', expectedNextAttemptAt }),
   );
-  await expect(lateRecord).rejects.toMatchObject({ status: 409, body: { code: 'refund_not_stuck' } });
+  await expect(pendingRecord).rejects.toMatchObject({ status: 409, body: { code: 'refund_not_stuck' } });
   expect((await recordManually(stuckRefundId)).json()).toEqual({ modifiedCount: 1 });
-  expect(await fixture.ledgerBalancesOf(paidOrder)).toEqual({ provider: PRICE, bank: -PRICE });
+  expect(await fixture.ledgerBalancesOf(paidOrder)).toEqual({ provider: PRICE_CENTS, bank: -PRICE_CENTS });
 }, 60_000);
 
 test('only one of two simultaneous admins records a manual refund', async () => {
@@ -167,7 +170,7 @@ test('only one of two simultaneous admins records a manual refund', async () => 
     recordManually(stuckRefundId),
   ]);
   expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409]);
-  expect(await fixture.ledgerBalancesOf(paidOrder)).toEqual({ provider: PRICE, bank: -PRICE });
+  expect(await fixture.ledgerBalancesOf(paidOrder)).toEqual({ provider: PRICE_CENTS, bank: -PRICE_CENTS });
 }, 60_000);
 
 test('a manual refund requires an admin and a reference', async () => {
@@ -178,8 +181,11 @@ test('a manual refund requires an admin and a reference', async () => {
     status: 400,
     fields: { reference: 'Reference is required' },
   });
-  const waiting = await fixture.requestRefund(await fixture.createPaidOrder());
-  expect(errorOf(await recordManually(waiting))).toMatchObject({ status: 409, code: 'refund_not_stuck' });
+  const waitingRefundId = await fixture.requestRefund(await fixture.createPaidOrder());
+  expect(errorOf(await recordManually(waitingRefundId))).toMatchObject({
+    status: 409,
+    code: 'refund_not_stuck',
+  });
   expect((await recordManually('no-such-refund')).statusCode).toBe(404);
   for (const as of [paidOrder.buyer, paidOrder.seller]) {
     expect((await fixture.testApp.call('GET', '/books/refunds', { as })).statusCode).toBe(403);

@@ -19,8 +19,8 @@ const readOrder = async (order: Order) =>
 
 test('an admin refunds parts until nothing is left; the buyer sees the reason and the log records it', async () => {
   const [order, admin] = [await orderFixtures.buildAt('held'), await testApp.buildAdmin()];
-  const first = await postRefund(order, { amount: 6000, reason: 'Scratches' }, admin);
-  expect(first.statusCode).toBe(201);
+  const firstResponse = await postRefund(order, { amount: 6000, reason: 'Scratches' }, admin);
+  expect(firstResponse.statusCode).toBe(201);
   expect(await readOrder(order)).toMatchObject({
     step: 'held',
     refunded: 6000,

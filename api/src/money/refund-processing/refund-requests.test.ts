@@ -52,9 +52,9 @@ test('each attempt uses its own key, and no other process claims the refund', as
   expect(queries).toEqual([{ payment_intent: paidOrder.intentId, limit: 100 }]);
   await sendRefunds(
     contextWithStub({
-      create: (...of: Parameters<CreateRefund>) => (
-        keys.push(of[1].idempotencyKey),
-        getProviderRefunds().create(...of)
+      create: (...args: Parameters<CreateRefund>) => (
+        keys.push(args[1].idempotencyKey),
+        getProviderRefunds().create(...args)
       ),
     }),
     fixture.advanceClock(),
@@ -103,7 +103,7 @@ test('a pending refund ignores responses about other refunds and outdated ones',
   };
   await sendRefunds(contextWithStub(wrongResponse), fixture.advanceClock());
   expect(await fixture.refundRequestById(refundId)).toMatchObject({ state: 'pending', providerId: id });
-  const lateRetrieve = {
+  const delayedRetrieve = {
     retrieve: async () => {
       const pending = await getProviderRefunds().retrieve(id);
       await fixture.sandbox.emit(`refunds/${id}`, { status: 'failed' });
@@ -111,7 +111,7 @@ test('a pending refund ignores responses about other refunds and outdated ones',
       return pending;
     },
   };
-  await sendRefunds(contextWithStub(lateRetrieve), fixture.advanceClock());
+  await sendRefunds(contextWithStub(delayedRetrieve), fixture.advanceClock());
   expect(await fixture.refundRequestById(refundId)).toMatchObject({ state: 'owed', attempts: 1 });
 }, 30_000);
 
@@ -162,28 +162,31 @@ test('a rejection is stored as the provider’s code if it has one', async () =>
 }, 30_000);
 
 test('a rejection does not count if the refund was paid or has failed since our request', async () => {
-  const paid = await createRefundRequest();
-  const failed = await createRefundRequest();
+  const refundToPay = await createRefundRequest();
+  const refundToFail = await createRefundRequest();
   const refundByHandFirst: CreateRefund = async (params, options) => {
-    const paidOrder = params.payment_intent === paid.paidOrder.intentId ? paid.paidOrder : failed.paidOrder;
+    const paidOrder =
+      params.payment_intent === refundToPay.paidOrder.intentId
+        ? refundToPay.paidOrder
+        : refundToFail.paidOrder;
     const providerRefund = await fixture.refundAtProvider(paidOrder, PARTIAL_CENTS);
     await syncRefund(
       fixture.paymentContext(),
-      paidOrder === paid.paidOrder ? providerRefund : { ...providerRefund, status: 'pending' },
+      paidOrder === refundToPay.paidOrder ? providerRefund : { ...providerRefund, status: 'pending' },
     );
-    if (paidOrder === failed.paidOrder)
+    if (paidOrder === refundToFail.paidOrder)
       await syncRefund(fixture.paymentContext(), { ...providerRefund, status: 'failed' });
     return rejectRefund(params, options);
   };
-  const dueBefore = fixture.advanceClock();
-  await sendRefunds(contextWithStub({ create: refundByHandFirst }), dueBefore);
-  expect(await fixture.refundRequestById(paid.refundId)).toMatchObject({
+  const runTime = fixture.advanceClock();
+  await sendRefunds(contextWithStub({ create: refundByHandFirst }), runTime);
+  expect(await fixture.refundRequestById(refundToPay.refundId)).toMatchObject({
     state: 'succeeded',
     attempts: 0,
     checkCount: 0,
   });
   // The refund that failed at the provider counts as the only attempt. Our rejected request does not count.
-  expect(await fixture.refundRequestById(failed.refundId)).toMatchObject({
+  expect(await fixture.refundRequestById(refundToFail.refundId)).toMatchObject({
     state: 'owed',
     attempts: 1,
     checkCount: 1,
@@ -242,18 +245,18 @@ test('a rejected refund does not block the others, neither at once nor in the jo
 
 test('one run sends all due refunds, however many, and the next requests nothing', async () => {
   const paidOrder = await fixture.createPaidOrder();
-  for (let part = 1; part <= 21; part += 1) await fixture.requestRefund(paidOrder, 1000);
+  for (let n = 1; n <= 21; n += 1) await fixture.requestRefund(paidOrder, 1000);
   await sendRefunds(fixture.paymentContext(), fixture.advanceClock());
   const refundRows = await fixture.refundRequestsOf(paidOrder);
   expect(refundRows.map(({ state }) => state)).toEqual(Array<string>(21).fill('succeeded'));
   const list = () => Promise.reject(new Error('Nothing is owed'));
-  const logged: unknown[] = [];
+  const logEntries: unknown[] = [];
   const paymentContext = contextWithStub({ list });
   const log = Object.assign(Object.create(paymentContext.log) as typeof paymentContext.log, {
-    error: (...logMessage: unknown[]) => logged.push(logMessage),
+    error: (...logMessage: unknown[]) => logEntries.push(logMessage),
   });
   await sendRefunds({ ...paymentContext, log }, fixture.advanceClock());
   await sendRefundsNow({ ...paymentContext, log }, []);
   await sendRefundsNow({ ...paymentContext, log }, [refundRows[0]!.id]);
-  expect(logged).toEqual([]);
+  expect(logEntries).toEqual([]);
 });

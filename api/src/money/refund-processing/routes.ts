@@ -10,21 +10,21 @@ import { sendRefundsNow } from './send-refunds.ts';
 export function refundRoutes(app: FastifyInstance): void {
   const { db } = app.services;
   pageRoute(app, calls.listStuckRefunds, ({ query }) => findStuckRefunds(db, query));
-  route(app, calls.recordManualRefund, async ({ user, params, body, request, once }) => {
+  route(app, calls.recordManualRefund, async ({ user, params, body, request, runOnce }) => {
     const expectedNextAttemptAt = await syncRefundFromProvider(
       { ...app.services, log: request.log },
       params.id,
     );
-    return once(async (tx) => {
+    return runOnce(async (tx) => {
       await recordManualRefund(tx, user, params.id, { reference: body.reference, expectedNextAttemptAt });
       return { modifiedCount: 1 };
     });
   });
 
-  route(app, calls.refundOrder, async ({ user, params, body, request, once }) => {
+  route(app, calls.refundOrder, async ({ user, params, body, request, runOnce }) => {
     const { amount, reason } = body;
     const amountCents = amount === undefined ? null : toCents(amount);
-    const answer = await once(async (tx) => ({
+    const answer = await runOnce(async (tx) => ({
       insertedId: await refundByAdmin(tx, user, params.id, { amountCents, reason }),
     }));
     await sendRefundsNow({ ...app.services, log: request.log }, [answer.insertedId]);

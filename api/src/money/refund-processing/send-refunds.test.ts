@@ -17,10 +17,10 @@ afterAll(() => fixture.close());
 const REFUNDS_PATH = '/v1/refunds';
 const processDueRefunds = () => sendRefunds(fixture.paymentContext(), fixture.advanceClock());
 /** Creates a paid order, and a full refund that starts with this status. */
-async function startRefund(status: string, times = 1): Promise<PaidOrder> {
+async function startRefund(status: string, count = 1): Promise<PaidOrder> {
   const paidOrder = await fixture.createPaidOrder();
   await fixture.requestRefund(paidOrder);
-  await fixture.sandbox.emit('refunds/next', { status, times });
+  await fixture.sandbox.emit('refunds/next', { status, times: count });
   await processDueRefunds();
   return paidOrder;
 }
@@ -63,15 +63,15 @@ test('a pending refund is polled until it succeeds', async () => {
 
 test('a refund that fails while pending is due again, and another one is made', async () => {
   const paidOrder = await startRefund('pending');
-  const [first] = await fixture.providerRefundsOf(paidOrder.intentId);
+  const [firstRefund] = await fixture.providerRefundsOf(paidOrder.intentId);
   expect(await fixture.ledgerBalancesOf(paidOrder)).toEqual({});
-  await fixture.sandbox.emit(`refunds/${first!.id}`, {
+  await fixture.sandbox.emit(`refunds/${firstRefund!.id}`, {
     status: 'failed',
     failure_reason: 'lost_or_stolen_card',
   });
   await processDueRefunds();
   expect(await fixture.refundRequestsOf(paidOrder)).toMatchObject([
-    { state: 'owed', attempts: 1, problem: 'lost_or_stolen_card', providerId: first!.id },
+    { state: 'owed', attempts: 1, problem: 'lost_or_stolen_card', providerId: firstRefund!.id },
   ]);
   expect(await fixture.ledgerBalancesOf(paidOrder)).toEqual({ provider: 1_600_000, owed_back: -1_600_000 });
   await processDueRefunds();
@@ -86,12 +86,12 @@ test.each([
   'a refund that fails after its success is due again: %s',
   async (_name, hasWebhook) => {
     const paidOrder = await startRefund('succeeded');
-    const [first] = await fixture.providerRefundsOf(paidOrder.intentId);
+    const [firstRefund] = await fixture.providerRefundsOf(paidOrder.intentId);
     await expectRefunded(paidOrder);
-    await fixture.sandbox.emit(`refunds/${first!.id}`, { status: 'failed' });
+    await fixture.sandbox.emit(`refunds/${firstRefund!.id}`, { status: 'failed' });
     if (hasWebhook) {
-      for (let times = 1; times <= 2; times += 1) {
-        expect((await fixture.deliverWebhook('refund.failed', first!.id)).statusCode).toBe(200);
+      for (let attempt = 1; attempt <= 2; attempt += 1) {
+        expect((await fixture.deliverWebhook('refund.failed', firstRefund!.id)).statusCode).toBe(200);
         expect(await fixture.refundRequestsOf(paidOrder)).toMatchObject([
           { state: 'owed', attempts: 1, succeededAt: null },
         ]);
@@ -105,7 +105,7 @@ test.each([
     await fixture.runJobs();
     expect(await fixture.providerRefundsOf(paidOrder.intentId)).toHaveLength(2);
     // A late event about an older attempt changes nothing.
-    expect((await fixture.deliverWebhook('refund.updated', first!.id)).statusCode).toBe(200);
+    expect((await fixture.deliverWebhook('refund.updated', firstRefund!.id)).statusCode).toBe(200);
     await expectRefunded(paidOrder);
   },
   30_000,
@@ -124,31 +124,31 @@ test('a refund needs an admin after three failures, and the attempts continue', 
 }, 30_000);
 
 test('a refund that waits for its payee is polled: it may succeed or be canceled', async () => {
-  const [succeedingOrder, canceledOrder] = [
+  const [orderToSucceed, orderToCancel] = [
     await startRefund('requires_action'),
     await startRefund('requires_action'),
   ];
-  for (const paidOrder of [succeedingOrder, canceledOrder]) {
+  for (const paidOrder of [orderToSucceed, orderToCancel]) {
     expect(await fixture.refundRequestsOf(paidOrder)).toMatchObject([
       { state: 'pending', problem: 'requires_action' },
     ]);
     expect(await fixture.ledgerBalancesOf(paidOrder)).toEqual({ provider: 1_600_000, owed_back: -1_600_000 });
     const [providerRefunds] = await fixture.providerRefundsOf(paidOrder.intentId);
     await fixture.sandbox.emit(`refunds/${providerRefunds!.id}`, {
-      status: paidOrder === succeedingOrder ? 'succeeded' : 'canceled',
+      status: paidOrder === orderToSucceed ? 'succeeded' : 'canceled',
     });
   }
   await processDueRefunds();
-  await expectRefunded(succeedingOrder);
-  expect(await fixture.refundRequestsOf(canceledOrder)).toMatchObject([
+  await expectRefunded(orderToSucceed);
+  expect(await fixture.refundRequestsOf(orderToCancel)).toMatchObject([
     { state: 'owed', attempts: 1, problem: 'canceled' },
   ]);
-  expect(await fixture.ledgerBalancesOf(canceledOrder)).toEqual({
+  expect(await fixture.ledgerBalancesOf(orderToCancel)).toEqual({
     provider: 1_600_000,
     owed_back: -1_600_000,
   });
   await processDueRefunds();
-  await expectRefunded(canceledOrder);
+  await expectRefunded(orderToCancel);
 }, 30_000);
 
 test.each(['fail', 'abort'] as const)(
@@ -211,8 +211,8 @@ test('two processes that handle the same refunds at once make one refund for eac
 test('a refund that never gets a response does not block the others', async () => {
   const forms = [await startRefund('pending'), await startRefund('pending'), await startRefund('pending')];
   await fixture.sandbox.emit('advance');
-  const [bad, ...good] = forms;
-  const [providerRefunds] = await fixture.providerRefundsOf(bad!.intentId);
+  const [failingOrder, ...otherOrders] = forms;
+  const [providerRefunds] = await fixture.providerRefundsOf(failingOrder!.intentId);
   await fixture.sandbox.injectFault({
     kind: 'reset',
     path: `/v1/refunds/${providerRefunds!.id}`,
@@ -220,27 +220,27 @@ test('a refund that never gets a response does not block the others', async () =
   });
   await processDueRefunds();
   await processDueRefunds();
-  for (const paidOrder of good) await expectRefunded(paidOrder);
+  for (const paidOrder of otherOrders) await expectRefunded(paidOrder);
   await fixture.sandbox.restore();
   await processDueRefunds();
-  await expectRefunded(bad!);
+  await expectRefunded(failingOrder!);
 });
 
 test('the job handles refunds by waiting time, whatever their order in the table', async () => {
   const forms = [await startRefund('pending'), await startRefund('pending'), await startRefund('pending')];
   await fixture.sandbox.emit('advance');
-  const [bad, ...good] = forms;
+  const [failingOrder, ...otherOrders] = forms;
   const due = fixture.advanceClock();
   for (const [place, { order }] of forms.entries()) {
     const nextAttemptAt = new Date(due.getTime() - place * 1000);
     await fixture.testApp.db.update(refunds).set({ nextAttemptAt }).where(eq(refunds.orderId, order.id));
   }
-  const [providerRefunds] = await fixture.providerRefundsOf(bad!.intentId);
+  const [providerRefunds] = await fixture.providerRefundsOf(failingOrder!.intentId);
   await fixture.sandbox.injectFault({
     kind: 'reset',
     path: `/v1/refunds/${providerRefunds!.id}`,
     times: 1_000_000,
   });
   await sendRefunds(fixture.paymentContext(), due);
-  for (const paidOrder of good) await expectRefunded(paidOrder);
+  for (const paidOrder of otherOrders) await expectRefunded(paidOrder);
 });

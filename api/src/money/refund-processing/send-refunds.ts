@@ -172,8 +172,12 @@ async function syncDisputes(
  */
 async function deferToBank(tx: Database, { id, orderId, paymentId }: RefundRequest): Promise<void> {
   await coverReturnedWithChargebacks(tx, { orderId, paymentId });
-  const open = and(eq(disputes.paymentId, paymentId), eq(disputes.kind, 'bank'), isNull(disputes.decidedAt));
-  const state = (await tx.$count(disputes, open)) > 0 ? 'owed' : 'needs_person';
+  const isOpenBankDispute = and(
+    eq(disputes.paymentId, paymentId),
+    eq(disputes.kind, 'bank'),
+    isNull(disputes.decidedAt),
+  );
+  const state = (await tx.$count(disputes, isOpenBankDispute)) > 0 ? 'owed' : 'needs_person';
   await tx
     .update(refunds)
     .set({ state })

@@ -116,7 +116,7 @@ test('a failed refund that was still due despite the bank’s payment is not sen
   await loseDispute(paidOrder, 1_600_000);
   await failRefund(paidOrder);
   const [providerRefund] = await fixture.providerRefundsOf(paidOrder.intentId);
-  const owedAgain = {
+  const owedRefund = {
     state: 'owed' as const,
     problem: 'charge_disputed',
     providerId: providerRefund!.id,
@@ -124,7 +124,7 @@ test('a failed refund that was still due despite the bank’s payment is not sen
   };
   await fixture.testApp.db
     .update(refunds)
-    .set({ ...owedAgain, succeededAt: null })
+    .set({ ...owedRefund, succeededAt: null })
     .where(eq(refunds.orderId, paidOrder.order.id));
   await processDueRefunds();
   expect(await fixture.refundRequestsOf(paidOrder)).toMatchObject([
@@ -133,7 +133,7 @@ test('a failed refund that was still due despite the bank’s payment is not sen
   expect(await fixture.providerRefundsOf(paidOrder.intentId)).toMatchObject([{ status: 'failed' }]);
 }, 30_000);
 
-test('a rest that the provider rejects waits for the bank’s decision, then needs an admin', async () => {
+test('a remaining refund that the provider rejects waits for the bank’s decision, then needs an admin', async () => {
   const paidOrder = await fixture.createPaidOrder();
   const dispute = (await fixture.sandbox.emit(`charges/${paidOrder.chargeId}/dispute`, {
     amount: 400_000,

@@ -26,7 +26,7 @@ export interface ChargebackMoney {
  */
 export async function coverWithChargeback(tx: Database, chargeback: ChargebackMoney): Promise<number> {
   const { orderId, paymentId, reference, providerId, cents } = chargeback;
-  const { refundRequests, leftCents } = await coverRefundRequests(tx, paymentId, cents, providerId);
+  const { refundRequests, excessCents } = await coverRefundRequests(tx, paymentId, cents, providerId);
   for (const refundRequest of refundRequests) {
     const succeeded = {
       state: 'succeeded' as const,
@@ -44,7 +44,7 @@ export async function coverWithChargeback(tx: Database, chargeback: ChargebackMo
     });
     if (row) await updateRefundedState(tx, row);
   }
-  return leftCents;
+  return excessCents;
 }
 
 const sumCents = (rows: readonly { cents: number }[]): number =>

@@ -71,16 +71,16 @@ test('a part that is split again still belongs to the original refund', async ()
 
 test('a manual refund covers the oldest due refund first and does not change the next one', async () => {
   const paidOrder = await fixture.createPaidOrder();
-  const first = await fixture.requestRefund(paidOrder, 100_000);
-  const second = await fixture.requestRefund(paidOrder, 70_000);
-  const { nextAttemptAt } = (await fixture.refundRequestById(second))!;
+  const firstRefundId = await fixture.requestRefund(paidOrder, 100_000);
+  const secondRefundId = await fixture.requestRefund(paidOrder, 70_000);
+  const { nextAttemptAt } = (await fixture.refundRequestById(secondRefundId))!;
   const providerRefund = await refundAtProvider(paidOrder, 100_000);
   expect(await fixture.refundRequestsOf(paidOrder)).toHaveLength(2);
-  expect(await fixture.refundRequestById(first)).toMatchObject({
+  expect(await fixture.refundRequestById(firstRefundId)).toMatchObject({
     state: 'succeeded',
     providerId: providerRefund.id,
   });
-  expect(await fixture.refundRequestById(second)).toMatchObject({
+  expect(await fixture.refundRequestById(secondRefundId)).toMatchObject({
     state: 'owed',
     amountCents: 70_000,
     providerId: null,

@@ -7,7 +7,7 @@ export interface Coverage {
   /** Refunds that are now fully covered. */
   refundRequests: { id: string; amountCents: number }[];
   /** Cents that no refund needed. */
-  leftCents: number;
+  excessCents: number;
 }
 
 /**
@@ -27,11 +27,11 @@ export async function coverRefundRequests(
     .where(and(eq(refunds.paymentId, paymentId), inArray(refunds.state, ['owed', 'needs_person'])))
     .orderBy(asc(refunds.createdAt), asc(refunds.id))
     .for('update');
-  const coverage: Coverage = { refundRequests: [], leftCents: cents };
+  const coverage: Coverage = { refundRequests: [], excessCents: cents };
   for (const refundRequest of openRequests) {
-    const amountCents = Math.min(refundRequest.amountCents, coverage.leftCents);
+    const amountCents = Math.min(refundRequest.amountCents, coverage.excessCents);
     if (amountCents === 0) break;
-    coverage.leftCents -= amountCents;
+    coverage.excessCents -= amountCents;
     const remainingCents = refundRequest.amountCents - amountCents;
     if (remainingCents === 0) {
       await tx.update(refunds).set({ providerId, state: 'pending' }).where(eq(refunds.id, refundRequest.id));

@@ -21,7 +21,7 @@ afterAll(() => fixture.close());
  * Creates an order that ended before its payment arrived. Its refund is due, because the provider failed to
  * make it.
  */
-async function payLate(state: 'cancelled' | 'lapsed'): Promise<CardForm> {
+async function createLatePayment(state: 'cancelled' | 'lapsed'): Promise<CardForm> {
   const paidOrder = await fixture.openCardForm();
   await fixture.testApp.db.delete(cars).where(eq(cars.id, paidOrder.carId));
   await fixture.testApp.db.update(orders).set({ state }).where(eq(orders.id, paidOrder.order.id));
@@ -50,7 +50,7 @@ test('a payment counts as refunded only after its last part has succeeded', asyn
 test.each(['cancelled', 'lapsed'] as const)(
   'an order that was %s becomes refunded once all late payments are refunded',
   async (state) => {
-    const paidOrder = await payLate(state);
+    const paidOrder = await createLatePayment(state);
     await syncRefund(fixture.paymentContext(), await fixture.refundAtProvider(paidOrder, 100_000));
     expect(await fixture.orderOf(paidOrder)).toMatchObject({ state });
     expect(await fixture.paymentsOf(paidOrder)).toMatchObject([{ refundedAt: null }]);

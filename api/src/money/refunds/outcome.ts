@@ -29,8 +29,8 @@ const isSent = ({ status }: ProviderRefund): boolean => status === 'succeeded' |
 const referenceOf = ({ id }: Refund, providerRefund: ProviderRefund): string => `${id}:${providerRefund.id}`;
 
 async function isPosted(tx: Database, reference: string): Promise<boolean> {
-  const sent = and(eq(ledgerEntries.kind, 'refund_sent'), eq(ledgerEntries.reference, reference));
-  return (await tx.$count(ledgerEntries, sent)) > 0;
+  const isSentEntrySql = and(eq(ledgerEntries.kind, 'refund_sent'), eq(ledgerEntries.reference, reference));
+  return (await tx.$count(ledgerEntries, isSentEntrySql)) > 0;
 }
 
 /** Returns the row's changes for the state of the current attempt. */

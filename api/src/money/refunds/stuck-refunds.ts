@@ -16,10 +16,10 @@ const OLDEST_FIRST = {
 
 /** Returns refunds that an admin has to complete, oldest first. */
 export function findStuckRefunds(db: Database, page: PageRequest): Promise<Page<StuckRefund>> {
-  const matching = eq(refunds.state, 'needs_person');
+  const condition = eq(refunds.state, 'needs_person');
   return readPage(page, {
     order: OLDEST_FIRST,
-    matching,
+    condition,
     rows: db
       .select({
         _id: refunds.id,
@@ -36,7 +36,7 @@ export function findStuckRefunds(db: Database, page: PageRequest): Promise<Page<
       .from(refunds)
       .innerJoin(orders, eq(orders.id, refunds.orderId))
       .leftJoin(users, eq(users.id, orders.buyerId)),
-    count: () => db.$count(refunds, matching),
+    count: () => db.$count(refunds, condition),
     toItem: ({ amountCents, createdAt, ...row }) => ({
       ...row,
       amount: toDollars(amountCents),

@@ -54,12 +54,12 @@ test('a repeated event about a finished refund changes nothing and writes no row
       union all select xmin from orders where id = ${paidOrder.order.id}`)) as { rows: unknown[] };
     return rows;
   };
-  const [before, paid] = [await rowVersions(), await fixture.paymentsOf(paidOrder)];
-  expect(paid).toMatchObject([{ refundedAt: expect.any(Date) }]);
+  const [versionsBefore, paymentsBefore] = [await rowVersions(), await fixture.paymentsOf(paidOrder)];
+  expect(paymentsBefore).toMatchObject([{ refundedAt: expect.any(Date) }]);
   await syncProviderRefund(providerRefund!);
   await fixture.runJobs();
-  expect(await fixture.paymentsOf(paidOrder)).toEqual(paid);
-  expect(await rowVersions()).toEqual(before);
+  expect(await fixture.paymentsOf(paidOrder)).toEqual(paymentsBefore);
+  expect(await rowVersions()).toEqual(versionsBefore);
 }, 30_000);
 
 test('a provider refund without our metadata counts when first seen', async () => {
@@ -76,11 +76,11 @@ test('a second provider refund for a paid refund counts as extra money', async (
   const paidOrder = await fixture.createPaidOrder();
   const ownRefundId = await fixture.requestRefund(paidOrder, PARTIAL_CENTS);
   await sendRefundsNow(fixture.paymentContext(), [ownRefundId]);
-  const paid = (await fixture.refundRequestById(ownRefundId))!;
-  expect(paid.state).toBe('succeeded');
+  const paidRefund = (await fixture.refundRequestById(ownRefundId))!;
+  expect(paidRefund.state).toBe('succeeded');
   const extraRefund = await refundAtProvider(paidOrder, PARTIAL_CENTS, ownRefundId);
   await syncProviderRefund(extraRefund);
-  expect(await fixture.refundRequestById(ownRefundId)).toEqual(paid);
+  expect(await fixture.refundRequestById(ownRefundId)).toEqual(paidRefund);
   const refundRequests = await fixture.refundRequestsOf(paidOrder);
   expect(refundRequests.filter(({ id }) => id !== ownRefundId)).toMatchObject([
     { state: 'succeeded', providerId: extraRefund.id, reason: 'at_provider' },
@@ -89,7 +89,7 @@ test('a second provider refund for a paid refund counts as extra money', async (
   // After the extra refund fails, its amount is due again, but the amount of the other refund is not.
   await fixture.sandbox.emit(`refunds/${extraRefund.id}`, { status: 'failed' });
   await fixture.deliverWebhook('refund.failed', extraRefund.id);
-  expect(await fixture.refundRequestById(ownRefundId)).toEqual(paid);
+  expect(await fixture.refundRequestById(ownRefundId)).toEqual(paidRefund);
   expect(await fixture.ledgerBalancesOf(paidOrder)).toMatchObject({ owed_back: -PARTIAL_CENTS });
   expect(await entriesOf(fixture.testApp.db, paidOrder.order.id)).toEqual([
     'payment',
@@ -143,15 +143,15 @@ test('an outdated state does not revive a refund that failed permanently', async
   const [pending] = await fixture.providerRefundsOf(paidOrder.intentId);
   await fixture.sandbox.emit(`refunds/${pending!.id}`, { status: 'failed' });
   await fixture.deliverWebhook('refund.failed', pending!.id);
-  const failed = (await fixture.refundRequestById(ownRefundId))!;
-  expect(failed).toMatchObject({ state: 'owed', attempts: 1 });
+  const failedRefund = (await fixture.refundRequestById(ownRefundId))!;
+  expect(failedRefund).toMatchObject({ state: 'owed', attempts: 1 });
   await syncProviderRefund(pending!);
   await syncProviderRefund({ ...pending!, status: 'succeeded' });
-  expect(await fixture.refundRequestById(ownRefundId)).toEqual(failed);
+  expect(await fixture.refundRequestById(ownRefundId)).toEqual(failedRefund);
   // Even then, an outcome counts if it is the response to our own request.
   const { db } = fixture.testApp;
   await recordRefundOutcome(db, ownRefundId, { ...pending!, status: 'failed' }, { isAttempt: true });
-  expect(await fixture.refundRequestById(ownRefundId)).toEqual(failed);
+  expect(await fixture.refundRequestById(ownRefundId)).toEqual(failedRefund);
   await recordRefundOutcome(db, ownRefundId, { ...pending!, status: 'succeeded' }, { isAttempt: true });
   expect(await fixture.refundRequestById(ownRefundId)).toMatchObject({ state: 'succeeded', attempts: 1 });
 }, 30_000);
@@ -160,14 +160,14 @@ test('a failed attempt with a new id counts only as the response to our own requ
   const paidOrder = await fixture.createPaidOrder();
   const ownRefundId = await fixture.requestRefund(paidOrder, PARTIAL_CENTS);
   const { db } = fixture.testApp;
-  const failed = { id: 're_other', status: 'failed', failure_reason: 'unknown' } as Stripe.Refund;
-  await recordRefundOutcome(db, ownRefundId, failed, { isAttempt: false });
+  const failedRefund = { id: 're_other', status: 'failed', failure_reason: 'unknown' } as Stripe.Refund;
+  await recordRefundOutcome(db, ownRefundId, failedRefund, { isAttempt: false });
   expect(await fixture.refundRequestById(ownRefundId)).toMatchObject({
     state: 'owed',
     attempts: 0,
     providerId: null,
   });
-  await recordRefundOutcome(db, ownRefundId, failed, { isAttempt: true });
+  await recordRefundOutcome(db, ownRefundId, failedRefund, { isAttempt: true });
   expect(await fixture.refundRequestById(ownRefundId)).toMatchObject({
     attempts: 1,
     providerId: 're_other',
@@ -176,7 +176,7 @@ test('a failed attempt with a new id counts only as the response to our own requ
   await recordRefundOutcome(
     db,
     ownRefundId,
-    { ...failed, id: 're_made', status: 'succeeded' },
+    { ...failedRefund, id: 're_made', status: 'succeeded' },
     { isAttempt: false },
   );
   expect(await fixture.refundRequestById(ownRefundId)).toMatchObject({
@@ -210,8 +210,8 @@ test('polling a finished refund again changes nothing', async () => {
         .where(eq(refunds.id, ownRefundId))
     )[0],
   });
-  const before = await readState();
-  expect(before).toMatchObject({
+  const stateBefore = await readState();
+  expect(stateBefore).toMatchObject({
     debts: [{ state: 'succeeded' }],
     payments: [{ refundedAt: expect.any(Date) }],
     writers: { by: expect.any(String), paidBy: expect.any(String) },
@@ -219,5 +219,5 @@ test('polling a finished refund again changes nothing', async () => {
   await syncProviderRefund(providerRefund!);
   await fixture.deliverWebhook('refund.created', providerRefund!.id);
   await fixture.runJobs();
-  expect(await readState()).toEqual(before);
+  expect(await readState()).toEqual(stateBefore);
 });

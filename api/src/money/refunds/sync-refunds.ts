@@ -60,16 +60,16 @@ async function recordUnrequestedPart(
       providerRefund.amount - paidRequests.reduce((cents, { amountCents }) => cents + amountCents, 0);
     if (extraCents <= 0) return [];
     if (paidRequests.length === 0 && (await linkLegacyRefund(tx, paymentId, providerRefund))) return [];
-    const { refundRequests, leftCents } = await coverRefundRequests(
+    const { refundRequests, excessCents } = await coverRefundRequests(
       tx,
       paymentId,
       extraCents,
       providerRefund.id,
     );
     const ids = refundRequests.map(({ id }) => id);
-    if (leftCents === 0) return ids;
+    if (excessCents === 0) return ids;
     try {
-      const refund = { orderId, amountCents: leftCents, reason: 'at_provider', isMadeByProvider: true };
+      const refund = { orderId, amountCents: excessCents, reason: 'at_provider', isMadeByProvider: true };
       const id = await tx.transaction((savepoint) => refundEscrow(savepoint, refund));
       await tx
         .update(refunds)

@@ -72,13 +72,13 @@ interface AuditFilters extends PageRequest {
 /** Returns a page of the audit log, newest first by default. */
 export async function findAuditEntries(db: Database, page: AuditFilters) {
   const order = resolveSortOrder(sorts, auditLog.id, page.sort, NEWEST_FIRST);
-  const matching = and(
+  const condition = and(
     page.person === undefined ? undefined : eq(auditLog.personId, page.person),
     page.q ? containsTextSql(searchableTextSql, page.q) : undefined,
   );
   return readPage(page, {
     order,
-    matching,
+    condition,
     rows: db
       .select({
         _id: auditLog.id,
@@ -90,7 +90,7 @@ export async function findAuditEntries(db: Database, page: AuditFilters) {
         key: cursorKeySql(order),
       })
       .from(auditLog),
-    count: () => db.$count(auditLog, matching),
+    count: () => db.$count(auditLog, condition),
     toItem: ({ at, ...row }) => ({ ...row, at: at.toISOString() }),
   });
 }

@@ -40,14 +40,14 @@ describe('audit log after an account is deleted', () => {
       const car = await testApp.buildCar({ sellerId: id, brandName: 'Volvo', model: 'V60' });
       await testApp.call('PATCH', `/cars/${car.id}`, { as, body: { condition: 'fair' } });
     }
-    const entriesOfLookalike = (entries: AuditEntry[]) =>
+    const findLookalikeEntries = (entries: AuditEntry[]) =>
       entries.filter((entry) => JSON.stringify(entry).includes('x.sal'));
-    const entriesBefore = entriesOfLookalike(await readLog(admin));
+    const entriesBefore = findLookalikeEntries(await readLog(admin));
     expect(entriesBefore).toHaveLength(4);
 
     await testApp.call('DELETE', `/users/${seller.id}`, { as: admin });
     const entries = await readLog(admin);
-    expect(entriesOfLookalike(entries)).toEqual(entriesBefore);
+    expect(findLookalikeEntries(entries)).toEqual(entriesBefore);
     const otherEntries = entries.filter(
       (entry) => !entriesBefore.some(({ detail }) => detail === entry.detail),
     );
@@ -69,19 +69,19 @@ describe('audit log after an account is deleted', () => {
     const reportCar = async () => {
       const { id } = await testApp.buildCar({ brandName: 'Volvo', model: 'V60' });
       const body = { car: { _id: id }, reason: 'Fraud' };
-      const sent = await testApp.call('POST', '/reportlist', { as: bea, body });
-      return sent.json<{ insertedId: string }>().insertedId;
+      const response = await testApp.call('POST', '/reportlist', { as: bea, body });
+      return response.json<{ insertedId: string }>().insertedId;
     };
     const decideReport = async (id: string) => {
       const body = { resolution: 'dismissed' };
-      const decided = await testApp.call('PUT', `/reportlist/${id}/resolution`, { as: admin, body });
-      expect(decided.json()).toEqual({ modifiedCount: 1 });
+      const decideResponse = await testApp.call('PUT', `/reportlist/${id}/resolution`, { as: admin, body });
+      expect(decideResponse.json()).toEqual({ modifiedCount: 1 });
     };
-    const [first, second] = [await reportCar(), await reportCar()];
-    await decideReport(first);
+    const [firstReport, secondReport] = [await reportCar(), await reportCar()];
+    await decideReport(firstReport);
     expect(await readLog(admin)).toMatchObject([{ detail: 'reported by Bea' }]);
     await testApp.call('DELETE', `/users/${bea.id}`, { as: admin });
-    await decideReport(second);
+    await decideReport(secondReport);
     const log = await readLog(admin);
     expect(JSON.stringify(log)).not.toContain('Bea');
     expect(log.map(({ detail }) => detail).sort()).toEqual(
@@ -109,7 +109,7 @@ describe('audit log after an account is deleted', () => {
       await testApp.buildAdmin(),
       await testApp.buildUser({ name: 'Ann (A.)', email: 'ann@example.test' }),
     ];
-    const old = { adminId: admin.id, adminName: 'Root', subject: 'Volvo V60' };
+    const oldEntry = { adminId: admin.id, adminName: 'Root', subject: 'Volvo V60' };
     const details = [
       ['reported by Ann (A.)', 'reported by ID'],
       ['reported by Ann (A.): “Ann (A.) is right”', 'reported by ID: “Ann (A.) is right”'],
@@ -118,8 +118,10 @@ describe('audit log after an account is deleted', () => {
       ['$100 to joann@example.test: late', '$100 to joann@example.test: late'],
       ['all to the seller, ordered by ann@example.test: fine', 'all to the seller, ordered by ID: fine'],
     ] as const;
-    for (const [at, [detail]] of details.entries()) {
-      await testApp.db.insert(auditLog).values({ id: String(at), action: 'decide dispute', ...old, detail });
+    for (const [index, [detail]] of details.entries()) {
+      await testApp.db
+        .insert(auditLog)
+        .values({ id: String(index), action: 'decide dispute', ...oldEntry, detail });
     }
     await testApp.call('DELETE', `/users/${ann.id}`, { as: admin });
     const entries = await testApp.db
@@ -128,7 +130,7 @@ describe('audit log after an account is deleted', () => {
       .where(eq(auditLog.action, 'decide dispute'))
       .orderBy(sql`${auditLog.id}`);
     expect(entries.map(({ detail }) => detail)).toEqual(
-      details.map(([, after]) => after.replace('ID', ann.id)),
+      details.map(([, expectedDetail]) => expectedDetail.replace('ID', ann.id)),
     );
   });
 });

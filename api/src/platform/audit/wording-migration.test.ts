@@ -28,7 +28,7 @@ test.each([
   ['refuse review', 'Saab 900', 'price', 'reject review', 'Saab 900', 'price'],
   ['refund order', 'Saab 900', '$5 to ann: refuse it', 'refund order', 'Saab 900', '$5 to ann: refuse it'],
 ])('the migration rewords the audit entry “%s” of %s with detail “%s”', async (...row) => {
-  const [action, subject, detail, ...after] = row;
+  const [action, subject, detail, ...expectedColumns] = row;
   await testApp.clear();
   await testApp.db
     .insert(auditLog)
@@ -36,5 +36,5 @@ test.each([
   const statements = (await readFile(MIGRATION, 'utf8')).split('--> statement-breakpoint');
   for (const statement of statements) await testApp.db.execute(sql.raw(statement));
   const [entry] = await testApp.db.select().from(auditLog).orderBy(asc(auditLog.id));
-  expect([entry?.action, entry?.subject, entry?.detail]).toEqual(after);
+  expect([entry?.action, entry?.subject, entry?.detail]).toEqual(expectedColumns);
 });

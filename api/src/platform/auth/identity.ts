@@ -8,7 +8,7 @@ export interface Identity {
   email: string | null;
   /** Whether the provider has verified the email address. */
   emailVerified: boolean;
-  /** The sign-in method in the provider's words, such as `password` or `google.com`. */
+  /** The provider's name of the sign-in method, such as `password` or `google.com`. */
   signInMethod: string;
   name: string | null;
   /** When this sign-in began and when this token was issued, in seconds since 1970. Null if unknown. */

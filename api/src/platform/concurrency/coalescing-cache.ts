@@ -22,8 +22,8 @@ export function createCoalescingCache<T>(sizeOf: (value: T) => number) {
   };
 
   return (key: string, load: () => Promise<T>): Promise<T> => {
-    const cached = entries.get(key);
-    if (cached) return cached.value;
+    const cachedEntry = entries.get(key);
+    if (cachedEntry) return cachedEntry.value;
     const entry: CacheEntry<T> = { value: load(), bytes: 0 };
     entries.set(key, entry);
     setTimeout(() => {

@@ -9,7 +9,7 @@ function createTaskRunner(runLimited: ReturnType<typeof createConcurrencyLimit>)
     start: (name: string) =>
       runLimited(name.charAt(0), async () => {
         startedNames.push(name);
-        await new Promise<void>((end) => finishers.set(name, end));
+        await new Promise<void>((finish) => finishers.set(name, finish));
         return name;
       }),
     end: async (name: string, done: Promise<string>) => {
@@ -24,14 +24,14 @@ test('limits the number of concurrent tasks and runs the others in order', async
   const { startedNames, start, end } = createTaskRunner(
     createConcurrencyLimit({ maxRunning: 2 }, createQueueFullError),
   );
-  const [first, second, third, fourth] = [start('a1'), start('a2'), start('b1'), start('a3')];
+  const [firstTask, secondTask, thirdTask, fourthTask] = [start('a1'), start('a2'), start('b1'), start('a3')];
   expect(startedNames).toEqual(['a1', 'a2']);
-  await end('a2', second);
+  await end('a2', secondTask);
   expect(startedNames).toEqual(['a1', 'a2', 'b1']);
-  await end('a1', first);
+  await end('a1', firstTask);
   expect(startedNames).toEqual(['a1', 'a2', 'b1', 'a3']);
-  await end('b1', third);
-  await end('a3', fourth);
+  await end('b1', thirdTask);
+  await end('a3', fourthTask);
 });
 
 test('a key at its limit does not block other keys', async () => {
@@ -67,7 +67,7 @@ test('rejects tasks beyond the queue limits, total or per key, without affecting
 test('a failing task frees its slot', async () => {
   const runLimited = createConcurrencyLimit({ maxRunning: 1 }, createQueueFullError);
   const failing = runLimited('a', () => Promise.reject(new Error('broken')));
-  const next = runLimited('a', () => Promise.resolve('done'));
+  const nextTask = runLimited('a', () => Promise.resolve('done'));
   await expect(failing).rejects.toThrow('broken');
-  expect(await next).toBe('done');
+  expect(await nextTask).toBe('done');
 });

@@ -36,12 +36,12 @@ export function createConcurrencyLimit(limits: Limits, createError: () => Error)
   const release = (key: string) => {
     if (countRunning(key) === 1) running.delete(key);
     else running.set(key, countRunning(key) - 1);
-    const next = queue.find((queued) => hasCapacity(queued.key));
-    if (!next) return;
-    queue = queue.filter((queued) => queued !== next);
+    const nextTask = queue.find((queued) => hasCapacity(queued.key));
+    if (!nextTask) return;
+    queue = queue.filter((queued) => queued !== nextTask);
     // Takes the slot for the waiting task at once, so that no other task gets it in the meantime.
-    acquire(next.key);
-    next.start();
+    acquire(nextTask.key);
+    nextTask.start();
   };
 
   return async (key, task) => {

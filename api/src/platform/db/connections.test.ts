@@ -12,7 +12,7 @@ const failTest = (error: Error) => {
   throw error;
 };
 
-/** A busy machine may need long to open several connections at once. */
+/** On a busy machine, opening several connections at once may take long. */
 const TIMEOUTS = { connectionTimeoutMillis: 60_000, lock_timeout: 60_000, statement_timeout: 60_000 };
 
 describeOnPostgres('the connections of a process', () => {
@@ -32,12 +32,15 @@ describeOnPostgres('the connections of a process', () => {
   afterEach(async () => {
     for (const database of openDatabases.splice(0)) await database.close();
   });
-  async function openWithPools(url: string | null, [writes, reads]: [number, number]): Promise<OpenDatabase> {
+  async function openWithPools(
+    url: string | null,
+    [writeConnections, readConnections]: [number, number],
+  ): Promise<OpenDatabase> {
     const settings = {
       DATABASE_URL: url ?? '',
       DATA_DIR: '/nowhere',
-      DATABASE_WRITE_CONNECTIONS: writes,
-      DATABASE_READ_CONNECTIONS: reads,
+      DATABASE_WRITE_CONNECTIONS: writeConnections,
+      DATABASE_READ_CONNECTIONS: readConnections,
     };
     const database = await openDatabase(settings, failTest, 'seed', TIMEOUTS);
     openDatabases.push(database);

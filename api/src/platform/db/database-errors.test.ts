@@ -51,8 +51,8 @@ test('the database rejects a price of zero and a second open order for a car', a
   await catchError(testApp.db.update(cars).set({ priceCents: 0 }).where(eq(cars.id, car.id)));
   await testApp.buildOrder({ carId: car.id, state: 'cancelled' });
   await testApp.buildOrder({ carId: car.id });
-  const second = await catchError(testApp.buildOrder({ carId: car.id }));
-  expect(isUniqueViolation(second, 'orders_one_open_per_car')).toBe(true);
+  const secondError = await catchError(testApp.buildOrder({ carId: car.id }));
+  expect(isUniqueViolation(secondError, 'orders_one_open_per_car')).toBe(true);
 });
 
 test.each(['ECONNREFUSED', '57P01', '08006', '53300', '57014'])(

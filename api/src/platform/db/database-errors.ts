@@ -6,7 +6,7 @@ interface DriverError {
   cause?: unknown;
 }
 
-function* causesOf(error: unknown): Generator<DriverError> {
+function* iterateCauses(error: unknown): Generator<DriverError> {
   let current = error;
   for (let depth = 0; depth < 5 && typeof current === 'object' && current !== null; depth += 1) {
     yield current;
@@ -15,7 +15,7 @@ function* causesOf(error: unknown): Generator<DriverError> {
 }
 
 const sqlStateOf = (error: unknown): string | undefined => {
-  for (const { code } of causesOf(error))
+  for (const { code } of iterateCauses(error))
     if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) return code;
   return undefined;
 };
@@ -25,7 +25,7 @@ export function isUniqueViolation(error: unknown, name?: string): boolean {
   return (
     sqlStateOf(error) === '23505' &&
     (name === undefined ||
-      [...causesOf(error)].some(
+      [...iterateCauses(error)].some(
         ({ constraint, message }) => constraint === name || String(message).includes(`"${name}"`),
       ))
   );
@@ -62,7 +62,7 @@ export const isTransactionConflict = (error: unknown): boolean =>
  */
 export const isDatabaseUnavailable = (error: unknown): boolean =>
   isTransactionConflict(error) ||
-  [...causesOf(error)].some(
+  [...iterateCauses(error)].some(
     ({ code, message }) =>
       UNAVAILABLE_CODE_PATTERN.test(String(code)) || UNAVAILABLE_MESSAGE_PATTERN.test(String(message)),
   );

@@ -63,7 +63,7 @@ export const listenPostgres =
         keepAlive: true,
       });
       let probe: NodeJS.Timeout | undefined;
-      const ended = new Promise<unknown>((resolve) => {
+      const connectionEnd = new Promise<unknown>((resolve) => {
         client.on('error', resolve);
         client.on('end', () => resolve(new Error('connection closed')));
         signal.addEventListener('abort', () => resolve(null), { once: true });
@@ -76,10 +76,10 @@ export const listenPostgres =
         client.on('notification', ({ payload }) => onMessage(payload ?? ''));
         await client.query(`listen "${channel}"`);
         onConnected();
-        return ended;
+        return connectionEnd;
       };
       try {
-        return await Promise.race([listenUntilEnded(), ended]);
+        return await Promise.race([listenUntilEnded(), connectionEnd]);
       } catch (error) {
         return error;
       } finally {
@@ -90,10 +90,10 @@ export const listenPostgres =
 
     let isFirst = true;
     const keepListening = async (onStarted: () => void): Promise<void> => {
-      let wait = FIRST_RETRY_MS;
+      let retryDelayMs = FIRST_RETRY_MS;
       while (!signal.aborted) {
         const failure = await listenOnce(() => {
-          wait = FIRST_RETRY_MS;
+          retryDelayMs = FIRST_RETRY_MS;
           if (!isFirst) onReconnected();
           isFirst = false;
           onStarted();
@@ -102,8 +102,8 @@ export const listenPostgres =
         isFirst = false;
         onError(failure);
         onStarted();
-        await sleep(wait, signal);
-        wait = Math.min(wait * 2, MAX_RETRY_MS);
+        await sleep(retryDelayMs, signal);
+        retryDelayMs = Math.min(retryDelayMs * 2, MAX_RETRY_MS);
       }
     };
     let running: Promise<void> | undefined;

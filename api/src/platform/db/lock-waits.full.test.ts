@@ -33,20 +33,20 @@ describeOnPostgres('requests that wait for a lock', () => {
     await client.query('begin');
     return client;
   };
-  const waitForBlockedSessions = async (what: string, minCount: number) => {
+  const waitForBlockedSessions = async (description: string, minCount: number) => {
     const observer = await connectClient();
     const countBlocked = async () => {
-      const { rows } = await observer.query<{ waiting: number }>(
-        `select count(*)::int as waiting from pg_stat_activity
+      const { rows } = await observer.query<{ blockedCount: number }>(
+        `select count(*)::int as "blockedCount" from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock'`,
       );
-      return rows[0]?.waiting ?? 0;
+      return rows[0]?.blockedCount ?? 0;
     };
-    const areEnoughBlocked = async () => {
+    const waitUntilBlocked = async () => {
       while ((await countBlocked()) < minCount) await new Promise((resolve) => setTimeout(resolve, 5));
     };
     await observer.query('rollback');
-    await withTimeout(what, areEnoughBlocked());
+    await withTimeout(description, waitUntilBlocked());
   };
 
   test('writers waiting for a lock do not block readers and get a retryable error', async () => {
@@ -56,7 +56,7 @@ describeOnPostgres('requests that wait for a lock', () => {
     const testApp = await createTestApp({ db: database.db, listen: database.listen });
     const seller = await testApp.buildSeller();
     const car = await testApp.buildCar({ sellerId: seller.id });
-    // Opens a read connection first, because a slow machine may need long for it.
+    // Opens a read connection first, because that may take long on a slow machine.
     expect((await testApp.call('GET', '/cars?limit=1')).statusCode).toBe(200);
     const lockHolder = await connectClient();
     await lockHolder.query('select 1 from cars where id = $1 for update', [car.id]);
@@ -65,8 +65,14 @@ describeOnPostgres('requests that wait for a lock', () => {
       testApp.call('PATCH', `/cars/${car.id}`, { as: seller, body: { resellPrice: 9000 } });
     const writers = Array.from({ length: 25 }, change);
     await waitForBlockedSessions('ten writers that wait for the row', 10);
-    const reads = ['/cars?limit=5', '/cars?q=volvvo', '/cars/facets', `/cars/${car.id}`, '/cars/mine-or-not'];
-    for (const path of [...reads, '/readyz', '/brands']) {
+    const readUrls = [
+      '/cars?limit=5',
+      '/cars?q=volvvo',
+      '/cars/facets',
+      `/cars/${car.id}`,
+      '/cars/mine-or-not',
+    ];
+    for (const path of [...readUrls, '/readyz', '/brands']) {
       const response = await withTimeout(`a response to ${path}`, testApp.call('GET', path));
       expect([path, response.statusCode]).toEqual([path, path.endsWith('not') ? 404 : 200]);
     }
@@ -82,21 +88,23 @@ describeOnPostgres('requests that wait for a lock', () => {
   });
 
   test('two deadlocked transactions both succeed after a retry', async () => {
-    const { id: one } = await setupApp.buildCar();
-    const { id: other } = await setupApp.buildCar();
+    const { id: firstCarId } = await setupApp.buildCar();
+    const { id: secondCarId } = await setupApp.buildCar();
     let arrivedCount = 0;
     const waitForBoth = async () => {
       arrivedCount += 1;
       await waitUntil('both to hold a row', () => arrivedCount >= 2);
     };
-    const lockInOrder = (first: string, second: string) =>
+    const lockInOrder = (firstId: string, secondId: string) =>
       setupApp.db.transaction(async (tx) => {
-        await tx.execute(sql`update cars set condition = 'good' where id = ${first}`);
+        await tx.execute(sql`update cars set condition = 'good' where id = ${firstId}`);
         await waitForBoth();
-        await tx.execute(sql`update cars set condition = 'fair' where id = ${second}`);
-        return first;
+        await tx.execute(sql`update cars set condition = 'fair' where id = ${secondId}`);
+        return firstId;
       });
-    expect(await Promise.all([lockInOrder(one, other), lockInOrder(other, one)])).toEqual([one, other]);
+    expect(
+      await Promise.all([lockInOrder(firstCarId, secondCarId), lockInOrder(secondCarId, firstCarId)]),
+    ).toEqual([firstCarId, secondCarId]);
     expect(arrivedCount).toBeGreaterThan(2);
   });
 
@@ -122,8 +130,11 @@ describeOnPostgres('requests that wait for a lock', () => {
     type LockFixture = Awaited<ReturnType<typeof buildLockFixture>>;
     const removeCar = ({ seller, car }: LockFixture) =>
       setupApp.call('DELETE', `/cars/${car.id}`, { as: seller });
-    const removeReportedCar = ({ admin, reports: [, last = ''] }: LockFixture) =>
-      setupApp.call('PUT', `/reportlist/${last}/resolution`, { as: admin, body: { resolution: 'removed' } });
+    const removeReportedCar = ({ admin, reports: [, lastReport = ''] }: LockFixture) =>
+      setupApp.call('PUT', `/reportlist/${lastReport}/resolution`, {
+        as: admin,
+        body: { resolution: 'removed' },
+      });
     const editCar = ({ seller, car, image }: LockFixture) =>
       setupApp.call('PATCH', `/cars/${car.id}`, {
         as: seller,
@@ -198,15 +209,15 @@ describeOnPostgres('requests that wait for a lock', () => {
       ],
     ])(
       'a waiting request locks no row that the lock holder needs: %s',
-      async (_what, lockedRow, sendRequest, expectedFree) => {
+      async (_caseName, lockedRow, sendRequest, expectedUnlockedRows) => {
         const lockFixture = await buildLockFixture();
         const lockHolder = await connectClient();
         const [table, id] = lockedRow(lockFixture);
         await lockHolder.query(`select 1 from ${table} where id = $1 for update`, [id]);
         const response = sendRequest(lockFixture);
         await waitForBlockedSessions('the call to wait', 1);
-        for (const [where, which] of expectedFree(lockFixture))
-          expect([where, await countUnlockedRows(where, which)]).toEqual([where, 1]);
+        for (const [freeTable, freeId] of expectedUnlockedRows(lockFixture))
+          expect([freeTable, await countUnlockedRows(freeTable, freeId)]).toEqual([freeTable, 1]);
         await lockHolder.query('rollback');
         expect((await response).statusCode).toBeLessThan(300);
       },
@@ -266,7 +277,7 @@ describeOnPostgres('a database that rejects connections', () => {
         await admin.query(`alter role ${role} nosuperuser connection limit 0`);
       },
     ],
-  ])('a database counts as unavailable %s', async (_why, prepare) => {
+  ])('a database counts as unavailable %s', async (_caseName, prepare) => {
     const { testApp, close } = await openRestrictedApp(prepare);
     // Some connections are already closed. The first query on each detects the loss.
     try {

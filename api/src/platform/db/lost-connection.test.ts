@@ -15,7 +15,7 @@ const describeOnPostgres = process.env['TEST_DATABASE_URL'] ? describe : describ
  * itself.
  */
 const APPLICATION_NAME = 'under-test';
-/** A busy machine may need long to open many connections at once. */
+/** On a busy machine, opening many connections at once may take long. */
 const TIMEOUTS = { connectionTimeoutMillis: 60_000, lock_timeout: 60_000, statement_timeout: 60_000 };
 const BACKEND_PID = sql<number>`pg_backend_pid()`;
 
@@ -103,20 +103,20 @@ describeOnPostgres('a connection that the server ends', () => {
     const testApp = await createTestApp({ db: database.db, listen: database.listen });
     const buyers = await Promise.all(Array.from({ length: 6 }, () => testApp.buildUser()));
     const seller = await testApp.buildSeller();
-    const listed = await Promise.all(
+    const builtCars = await Promise.all(
       Array.from({ length: 10 }, () => testApp.buildCar({ sellerId: seller.id })),
     );
-    let isOver = false;
-    let terminated = 0;
+    let isLoadFinished = false;
+    let terminatedCount = 0;
     const terminationLoop = (async () => {
-      while (!isOver) {
-        terminated += (await terminateRandomConnection()).rowCount ?? 0;
+      while (!isLoadFinished) {
+        terminatedCount += (await terminateRandomConnection()).rowCount ?? 0;
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
     })();
     const outcomes = await Promise.all(
       buyers.flatMap((as) =>
-        listed.map(async ({ id }) => {
+        builtCars.map(async ({ id }) => {
           const addToWishlist = () => testApp.call('POST', '/wishlist', { as, body: { car: { _id: id } } });
           for (;;) {
             const { statusCode } = await addToWishlist();
@@ -125,16 +125,16 @@ describeOnPostgres('a connection that the server ends', () => {
         }),
       ),
     );
-    isOver = true;
+    isLoadFinished = true;
     await terminationLoop;
-    expect(terminated).toBeGreaterThan(0);
+    expect(terminatedCount).toBeGreaterThan(0);
     // A change whose response was lost already exists when the request is repeated.
     for (const { statusCode } of outcomes) expect([200, 201, 409]).toContain(statusCode);
-    const stored = await testApp.db
+    const storedItems = await testApp.db
       .select()
       .from(wishlistItems)
       .where(eq(wishlistItems.userId, buyers[0]!.id));
-    expect(stored).toHaveLength(listed.length);
+    expect(storedItems).toHaveLength(builtCars.length);
     await testApp.close();
   });
 });

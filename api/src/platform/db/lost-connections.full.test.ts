@@ -96,20 +96,20 @@ describeOnPostgres('two processes whose connections the database ends at random'
       const writingLoops = userPairs.map(async ({ seller, buyer, pricedCar, wishedCars, pictures }) => {
         let round = 0;
         for (; round < ROUNDS || terminatedCount < MIN_TERMINATED; round += 1) {
-          const at = round % ROUNDS;
+          const index = round % ROUNDS;
           const dollars = 5000 + round;
           const editRequest = { as: seller.id, body: { resellPrice: dollars } };
           expect((await retryRequest('PATCH', `/cars/${pricedCar.id}`, editRequest)).status).toBe(200);
-          const seen = await retryRequest('GET', `/cars/${pricedCar.id}`);
-          expect(seen.body).toMatchObject({ resellPrice: dollars });
+          const carResponse = await retryRequest('GET', `/cars/${pricedCar.id}`);
+          expect(carResponse.body).toMatchObject({ resellPrice: dollars });
 
-          const wishRequest = { as: buyer.id, body: { car: { _id: wishedCars[at]?.id } } };
+          const wishRequest = { as: buyer.id, body: { car: { _id: wishedCars[index]?.id } } };
           expect([200, 201, 409]).toContain((await retryRequest('POST', '/wishlist', wishRequest)).status);
 
           // With a key, the request takes effect once, even if its response is lost several times.
-          const body = { ...LISTING_FORM, carModel: `A${String(at)}`, brandImg: pictures[at]?.url };
-          const listed = { as: seller.id, key: `list ${String(at)} of ${seller.id}`, body };
-          expect((await retryRequest('POST', '/cars', listed)).status).toBe(201);
+          const body = { ...LISTING_FORM, carModel: `A${String(index)}`, brandImg: pictures[index]?.url };
+          const listingRequest = { as: seller.id, key: `list ${String(index)} of ${seller.id}`, body };
+          expect((await retryRequest('POST', '/cars', listingRequest)).status).toBe(201);
 
           const text = `message ${String(round)}`;
           const write = { as: buyer.id, body: { carId: pricedCar.id, text } };
@@ -137,12 +137,12 @@ describeOnPostgres('two processes whose connections the database ends at random'
           eq(cars.brandName, LISTING_FORM.carName),
         );
         expect(await site.db.$count(cars, isListedBySellerSql)).toBe(ROUNDS);
-        const sent = await site.db
+        const sentMessages = await site.db
           .select({ text: messages.text })
           .from(messages)
           .innerJoin(threads, eq(threads.id, messages.threadId))
           .where(eq(threads.carId, pricedCar.id));
-        expect(new Set(sent.map(({ text }) => text)).size).toBe(rounds);
+        expect(new Set(sentMessages.map(({ text }) => text)).size).toBe(rounds);
       }
       expect(site.findLoggedErrors()).toEqual([]);
     },

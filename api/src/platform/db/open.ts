@@ -91,7 +91,7 @@ interface PostgresOptions {
   /** Maximum number of connections for single reads. */
   maxReadConnections?: number | undefined;
   /**
-   * By default, as long as users are willing to wait. Programs without waiting users may set longer timeouts.
+   * Default: as long as users are willing to wait. Programs without waiting users may set longer timeouts.
    */
   databaseTimeouts?: DatabaseTimeouts | undefined;
   /**

@@ -20,7 +20,7 @@ const TIMEOUT_MS = 300_000;
 const failTest = (error: Error) => {
   throw error;
 };
-/** Far longer than any test may run. */
+/** Sleeps far longer than any test may run. */
 const SLEEP_STATEMENT = sql`select pg_sleep(3600)`;
 
 describeBehindPooler('PostgreSQL behind PgBouncer in transaction mode', () => {
@@ -52,34 +52,34 @@ describeBehindPooler('PostgreSQL behind PgBouncer in transaction mode', () => {
         for (const stream of streams) expect(await stream.next()).toBe('ready');
 
         const picture = await build.buildImage(seller.id);
-        const listed = await site.call('POST', '/cars', {
+        const listingResponse = await site.call('POST', '/cars', {
           as: seller.id,
           body: { ...LISTING_FORM, brandImg: picture.url },
         });
-        expect(listed.status).toBe(201);
+        expect(listingResponse.status).toBe(201);
         const car = await build.buildCar({ sellerId: seller.id });
         // Concurrent edits and reads over both processes, so that transactions of several clients share
         // server connections.
         const edits = Array.from({ length: 20 }, (_, n) =>
           site.call('PATCH', `/cars/${car.id}`, { as: seller.id, body: { resellPrice: 5000 + n } }),
         );
-        const reads = Array.from({ length: 40 }, (_, n) =>
+        const readRequests = Array.from({ length: 40 }, (_, n) =>
           site.call('GET', ['/cars?limit=5', '/cars/facets', '/brands', `/cars/${car.id}`][n % 4] ?? ''),
         );
-        for (const { status } of await Promise.all([...edits, ...reads])) expect(status).toBe(200);
+        for (const { status } of await Promise.all([...edits, ...readRequests])) expect(status).toBe(200);
 
-        const sent = await site.call('POST', '/messages', {
+        const response = await site.call('POST', '/messages', {
           as: buyer.id,
           body: { carId: car.id, text: 'Is it still there?' },
         });
-        expect(sent.status).toBe(201);
+        expect(response.status).toBe(201);
         for (const stream of streams) {
           await stream.waitFor(changeEvent('messages'));
           await stream.close();
         }
-        const failed = [...(await site.runJobs(new Date())), ...(await site.runJobs(new Date()))];
+        const jobFailures = [...(await site.runJobs(new Date())), ...(await site.runJobs(new Date()))];
         // No payment provider runs at the configured address.
-        expect(failed.filter((failure) => !/the payment provider/i.test(failure))).toEqual([]);
+        expect(jobFailures.filter((failure) => !/the payment provider/i.test(failure))).toEqual([]);
         expect(site.exitDetails()).toEqual([]);
       },
       TIMEOUT_MS,
@@ -124,9 +124,9 @@ describeBehindPooler('PostgreSQL behind PgBouncer in transaction mode', () => {
       ['a statement in a transaction', () => database.db.transaction((tx) => tx.execute(SLEEP_STATEMENT))],
       [
         'a statement in a nested transaction',
-        () => database.db.transaction((tx) => tx.transaction((inner) => inner.execute(SLEEP_STATEMENT))),
+        () => database.db.transaction((tx) => tx.transaction((innerTx) => innerTx.execute(SLEEP_STATEMENT))),
       ],
-    ])('the limit ends %s, and the next one runs', async (_what, work) => {
+    ])('the limit ends %s, and the next one runs', async (_caseName, work) => {
       expect(await outcomeOf(work())).toBe('timed out');
       expect(await outcomeOf(database.db.execute(sql`select 1`))).toBe('done');
     });
@@ -180,26 +180,26 @@ describeBehindPooler('PostgreSQL behind PgBouncer in transaction mode', () => {
     });
     try {
       let release: () => void = () => undefined;
-      let holding: Promise<void> | undefined;
-      await new Promise<void>((held) => {
-        holding = database.db.transaction(async (tx) => {
+      let openTransaction: Promise<void> | undefined;
+      await new Promise<void>((onOpen) => {
+        openTransaction = database.db.transaction(async (tx) => {
           await tx.execute(sql`select 1`);
-          held();
+          onOpen();
           await new Promise<void>((resolve) => (release = resolve));
         });
       });
       // More statements than the pool of the process has connections.
-      const waiting = Array.from({ length: 25 }, (_, n) =>
+      const waitingQueries = Array.from({ length: 25 }, (_, n) =>
         n % 2 === 0
           ? database.db.execute(sql`select 1`)
           : database.db.transaction((tx) => tx.execute(sql`select 1`)),
       );
-      for (const outcome of await Promise.allSettled(waiting)) {
+      for (const outcome of await Promise.allSettled(waitingQueries)) {
         expect(outcome.status === 'rejected' && isDatabaseUnavailable(outcome.reason)).toBe(true);
       }
       expect(connectionErrors.length).toBeGreaterThan(0);
       release();
-      await holding;
+      await openTransaction;
       expect(await database.db.transaction((tx) => tx.$count(wishlistItems))).toBe(0);
       await database.close();
     } finally {

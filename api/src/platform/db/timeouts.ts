@@ -34,11 +34,11 @@ const toSetTimeoutsSql = (timeouts: DatabaseTimeouts): string =>
  * timeouts.
  */
 export function withStatementTimeouts(pool: Pool, timeouts: DatabaseTimeouts): Pool {
-  const begin = `begin; ${toSetTimeoutsSql(timeouts)}`;
+  const beginSql = `begin; ${toSetTimeoutsSql(timeouts)}`;
   const query = async (config: QueryConfig, values?: unknown[]): Promise<QueryResult> => {
     const client = await pool.connect();
     try {
-      await client.query(begin);
+      await client.query(beginSql);
       const result = await client.query(config, values);
       await client.query('commit');
       client.release();

@@ -8,6 +8,6 @@ import type { OpenDatabase } from './open.ts';
  */
 export const vacuumJob = ({ db }: Pick<OpenDatabase, 'db'>): Job => ({
   name: 'clean up the embedded database',
-  everyMs: 6 * 3_600_000,
+  intervalMs: 6 * 3_600_000,
   run: () => db.execute(sql`vacuum analyze`),
 });

@@ -171,15 +171,18 @@ test('a bucket requires its URL and both keys', () => {
 test('a direct database URL requires DATABASE_URL', () => {
   const url = 'postgres://gear@db.test/gear';
   for (const readInvalid of [readEnv, readDatabaseEnv]) {
-    const directUrlOnly = { ...development, DATABASE_DIRECT_URL: url };
-    expect(() => readInvalid(directUrlOnly)).toThrow(
+    const envWithDirectUrlOnly = { ...development, DATABASE_DIRECT_URL: url };
+    expect(() => readInvalid(envWithDirectUrlOnly)).toThrow(
       'DATABASE_URL must be set when DATABASE_DIRECT_URL is set',
     );
-    expect(() => readInvalid({ ...directUrlOnly, DATABASE_DIRECT_URL: 'db.test' })).toThrow(
+    expect(() => readInvalid({ ...envWithDirectUrlOnly, DATABASE_DIRECT_URL: 'db.test' })).toThrow(
       'DATABASE_DIRECT_URL',
     );
-    const bothUrls = { ...directUrlOnly, DATABASE_URL: 'postgres://gear@pooler.test:6432/gear' };
-    expect(readInvalid(bothUrls).DATABASE_DIRECT_URL).toBe(url);
+    const envWithBothUrls = {
+      ...envWithDirectUrlOnly,
+      DATABASE_URL: 'postgres://gear@pooler.test:6432/gear',
+    };
+    expect(readInvalid(envWithBothUrls).DATABASE_DIRECT_URL).toBe(url);
   }
 });
 

@@ -190,14 +190,14 @@ export type DatabaseEnv = z.output<typeof databaseEnvSchema>;
  * variable.
  */
 export function readDatabaseEnv(source: Record<string, string | undefined>): DatabaseEnv {
-  const parsed = databaseEnvSchema.safeParse(
+  const parseResult = databaseEnvSchema.safeParse(
     Object.fromEntries(Object.entries(source).filter(isVariableSet)),
   );
-  const problems = parsed.success
-    ? findMissingDatabaseUrl(parsed.data)
-    : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-  if (!parsed.success || problems.length > 0) throw new Error(problems.join('\n'));
-  return parsed.data;
+  const problems = parseResult.success
+    ? findMissingDatabaseUrl(parseResult.data)
+    : parseResult.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  if (!parseResult.success || problems.length > 0) throw new Error(problems.join('\n'));
+  return parseResult.data;
 }
 
 /**
@@ -231,8 +231,10 @@ export function readEnv(source: Record<string, string | undefined>, warn?: (line
   const definedVariables = Object.fromEntries(
     Object.entries(withRenamedSettings(source, warn)).filter(isVariableSet),
   );
-  const parsed = envSchema.safeParse(definedVariables);
-  const malformed = (parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  const parseResult = envSchema.safeParse(definedVariables);
+  const malformed = (parseResult.error?.issues ?? []).map(
+    (issue) => `${issue.path.join('.')}: ${issue.message}`,
+  );
   const problems = [
     ...malformed,
     ...findUnsafeSettings(definedVariables, 'api').filter(
@@ -242,14 +244,14 @@ export function readEnv(source: Record<string, string | undefined>, warn?: (line
       emulator: Boolean(definedVariables['FIREBASE_AUTH_EMULATOR_HOST']),
       sandbox: Boolean(definedVariables['STRIPE_API_BASE']),
     }),
-    ...(parsed.success
-      ? [...findMissingBucketSettings(parsed.data), ...findMissingDatabaseUrl(parsed.data)]
+    ...(parseResult.success
+      ? [...findMissingBucketSettings(parseResult.data), ...findMissingDatabaseUrl(parseResult.data)]
       : []),
   ];
-  if (!parsed.success || problems.length > 0) {
+  if (!parseResult.success || problems.length > 0) {
     throw new Error(`could not start the API: invalid configuration:\n  ${problems.join('\n  ')}`);
   }
-  const { PUBLIC_API_URL, SITE_URL, S3_ENDPOINT, S3_PUBLIC_URL, ...rest } = parsed.data;
+  const { PUBLIC_API_URL, SITE_URL, S3_ENDPOINT, S3_PUBLIC_URL, ...rest } = parseResult.data;
   const withoutTrailingSlash = (url: string) => url.replace(/\/+$/, '');
   return {
     ...rest,

@@ -53,12 +53,12 @@ describe('compression of read responses', () => {
 
   test('small responses and parts of files are not compressed', async () => {
     expect((await getWithEncoding('/healthz', 'br')).headers['content-encoding']).toBeUndefined();
-    const part = await testApp.call('GET', DRAWING_URL, {
+    const partialResponse = await testApp.call('GET', DRAWING_URL, {
       headers: { 'accept-encoding': 'br', range: 'bytes=0-2047' },
     });
-    expect(part.statusCode).toBe(206);
-    expect(part.headers['content-encoding']).toBeUndefined();
-    expect(part.rawPayload).toHaveLength(2048);
+    expect(partialResponse.statusCode).toBe(206);
+    expect(partialResponse.headers['content-encoding']).toBeUndefined();
+    expect(partialResponse.rawPayload).toHaveLength(2048);
   });
 });
 

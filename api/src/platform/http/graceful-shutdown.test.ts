@@ -23,14 +23,17 @@ test.each(['server', 'internalServer'] as const)(
     await writeClient.sendHead('/newsletter', JSON_BODY);
     await arrived;
 
-    const closed = testApp.close();
+    const closing = testApp.close();
     await waitUntil('no new connections', () => !testApp.app[name].listening);
     await readClient.send('\r\n');
-    const later = await readClient.waitForClose();
+    const laterResponse = await readClient.waitForClose();
     await writeClient.send(BODY);
     const pendingRequest = await writeClient.waitForClose();
-    await closed;
+    await closing;
     const lastResponse = expect.stringMatching(/^HTTP\/1\.1 200 [^]*\r\nconnection: close\r\n/i);
-    expect({ later, pendingRequest }).toEqual({ later: lastResponse, pendingRequest: lastResponse });
+    expect({ later: laterResponse, pendingRequest }).toEqual({
+      later: lastResponse,
+      pendingRequest: lastResponse,
+    });
   },
 );

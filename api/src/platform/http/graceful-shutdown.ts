@@ -22,7 +22,7 @@ export function shutDownAfterRequests(app: FastifyInstance): void {
   app.addHook('onSend', async (_request, reply) => {
     if (isStopping) void reply.header('Connection', 'close');
   });
-  let closed = Promise.resolve();
+  let serversClosed = Promise.resolve();
   app.addHook('preClose', async () => {
     isStopping = true;
     const servers = [app.server, app.internalServer].filter(({ listening }) => listening);
@@ -30,10 +30,10 @@ export function shutDownAfterRequests(app: FastifyInstance): void {
     const timer = setInterval(() => {
       if (openRequests === 0) for (const server of servers) server.closeAllConnections();
     }, CHECK_INTERVAL_MS);
-    closed = Promise.all(servers.map((server) => once(server, 'close'))).then(() => {
+    serversClosed = Promise.all(servers.map((server) => once(server, 'close'))).then(() => {
       clearInterval(timer);
     });
     app.internalServer.close();
   });
-  app.addHook('onClose', () => closed);
+  app.addHook('onClose', () => serversClosed);
 }

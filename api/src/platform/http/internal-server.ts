@@ -43,7 +43,10 @@ function hasOperatorToken({ headers, server }: FastifyRequest): boolean {
   return token !== undefined && sentToken !== undefined && timingSafeEqual(digest(sentToken), digest(token));
 }
 
-/** Restricts `path` and below, in any spelling, to the internal port and the operators' token. */
+/**
+ * Restricts `path` and all paths below it to the internal port and the operators' token, however they are
+ * spelled.
+ */
 export function restrictToOperators(app: FastifyInstance, path: string): void {
   // This hook runs after the rate limits, so that guesses of the token are counted.
   app.addHook('preValidation', async (request) => {

@@ -39,8 +39,8 @@ describe.each([
   ['close', 'has a Content-Length', false],
   ['close', 'is chunked', true],
 ])('Connection: %s with a body that %s', (connection, _framing, isChunked) => {
-  const post = (path: string, { headers, body }: PostBody, more: Record<string, string> = {}) =>
-    postThenRead(port, { path, headers: { ...headers, ...more, connection }, body, isChunked });
+  const post = (path: string, { headers, body }: PostBody, extraHeaders: Record<string, string> = {}) =>
+    postThenRead(port, { path, headers: { ...headers, ...extraHeaders, connection }, body, isChunked });
 
   test.each([0.3, 1.1, 4, 12])(
     'an oversized body is rejected with 413 every time: %d MB of JSON',
@@ -63,12 +63,12 @@ describe.each([
   );
 
   test('a large body does not prevent the client from receiving another error', async () => {
-    const large = jsonBody(3 * MB);
+    const largeBody = jsonBody(3 * MB);
     const cases: [string, PostBody, number][] = [
       ['/images', multipartBody(3 * MB), 401],
-      ['/cars', large, 401],
-      ['/nothing', large, 413],
-      ['/newsletter', { ...large, headers: { 'content-type': 'text/plain' } }, 415],
+      ['/cars', largeBody, 401],
+      ['/nothing', largeBody, 413],
+      ['/newsletter', { ...largeBody, headers: { 'content-type': 'text/plain' } }, 415],
     ];
     for (const [path, body, status] of cases) {
       expect([path, (await post(path, body)).status]).toEqual([path, status]);
@@ -97,7 +97,7 @@ test('a client that announces too large a body gets 413 at once, before sending 
   expect(await client.waitForClose()).toBe('');
 });
 
-test('a client without Content-Length gets 413 as soon, and is disconnected if it never stops', async () => {
+test('a client without Content-Length gets 413 once the body is too large, and is disconnected if it never stops', async () => {
   const client = await RawClient.open(port);
   await client.sendHead('/newsletter', { ...JSON_TYPE, 'transfer-encoding': 'chunked' });
   const chunk = Buffer.concat([Buffer.from(`${MB.toString(16)}\r\n`), Buffer.alloc(MB), Buffer.from('\r\n')]);

@@ -27,14 +27,14 @@ test('a healthy server is alive, ready and has metrics', async () => {
 test('the internal port serves metrics and, in production, the API docs; the public port does not', async () => {
   const testApp = await createTestApp();
   const live = await createTestApp({ db: testApp.db, env: PRODUCTION_ENV });
-  const PATHS = ['/metrics', '/metrics?x=1', '/docs', '/docs/json', '/%6detrics', '/cars?limit=1'];
+  const PROBED_PATHS = ['/metrics', '/metrics?x=1', '/docs', '/docs/json', '/%6detrics', '/cars?limit=1'];
   const readStatuses = (app: TestApp, headers?: Record<string, string>) =>
     Promise.all(
-      PATHS.map(async (path) => (await app.call('GET', path, headers ? { headers } : {})).statusCode),
+      PROBED_PATHS.map(async (path) => (await app.call('GET', path, headers ? { headers } : {})).statusCode),
     );
-  expect(await Promise.all(PATHS.map(async (path) => (await live.readInternally(path)).status))).toEqual(
-    PATHS.map(() => 200),
-  );
+  expect(
+    await Promise.all(PROBED_PATHS.map(async (path) => (await live.readInternally(path)).status)),
+  ).toEqual(PROBED_PATHS.map(() => 200));
   // Requests from this machine's address are rejected too: requests through a local proxy have that address,
   // and a proxy can drop headers.
   expect(await readStatuses(live)).toEqual([404, 404, 404, 404, 404, 200]);
@@ -112,7 +112,7 @@ async function expectUnavailable(testApp: TestApp): Promise<void> {
   }
 }
 
-test('requests return 503 and admit no one while the database is gone', async () => {
+test('requests return 503 and grant no access while the database is unavailable', async () => {
   const database = await openTestDatabase();
   const testApp = await createTestApp({ db: database.db });
   await database.end();

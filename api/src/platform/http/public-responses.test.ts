@@ -54,7 +54,7 @@ describe.each<[string, () => string, string[]]>([
   ['the site map', () => '/sitemap.xml', ['accept-encoding', 'origin']],
   ['a probe', () => '/healthz', ['accept-encoding', 'origin']],
   ['a picture', () => picture, ['origin']],
-])('the public response for %s', (_what, getUrl, vary) => {
+])('the public response for %s', (_caseName, getUrl, vary) => {
   test.each(['identity', 'br', 'gzip'])(
     'a HEAD response has the headers of GET and no body (%s)',
     async (encoding) => {
@@ -81,9 +81,9 @@ describe.each<[string, () => string, string[]]>([
     const { etag } = headers;
     if (etag === undefined) return;
     const weakTag = `W/${String(etag).replace('W/', '')}`;
-    for (const known of [String(etag), `"another", ${String(etag)}`, weakTag, weakTag.slice(2), '*']) {
-      const revalidated = await testApp.call('GET', getUrl(), { headers: { 'if-none-match': known } });
-      expect([known, revalidated.statusCode, revalidated.body]).toEqual([known, 304, '']);
+    for (const matchingEtag of [String(etag), `"another", ${String(etag)}`, weakTag, weakTag.slice(2), '*']) {
+      const revalidated = await testApp.call('GET', getUrl(), { headers: { 'if-none-match': matchingEtag } });
+      expect([matchingEtag, revalidated.statusCode, revalidated.body]).toEqual([matchingEtag, 304, '']);
       expect(revalidated.headers).toMatchObject({ etag, 'cache-control': headers['cache-control'] });
       expect(varyOf(revalidated.headers)).toEqual(vary);
     }

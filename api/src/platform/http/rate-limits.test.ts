@@ -15,10 +15,10 @@ const requestStatuses = async (
   headers: (n: number) => Record<string, string> = () => ({}),
   url = '/categories',
 ) => {
-  const all = [];
+  const statuses = [];
   for (let n = 0; n < count; n += 1)
-    all.push((await testApp.call('GET', url, { headers: headers(n) })).statusCode);
-  return all;
+    statuses.push((await testApp.call('GET', url, { headers: headers(n) })).statusCode);
+  return statuses;
 };
 const forgedHeader = (n: number) => ({ 'x-forwarded-for': `203.0.113.${String(n)}` });
 
@@ -47,9 +47,9 @@ test('the internal port does not count reads, but counts writes and sign-ins', a
     TRUST_PROXY: '127.0.0.1',
   });
   const statusesOf = async (count: number, url: string) => {
-    const all = [];
-    for (let n = 0; n < count; n += 1) all.push((await testApp.readInternally(url)).status);
-    return all;
+    const statuses = [];
+    for (let n = 0; n < count; n += 1) statuses.push((await testApp.readInternally(url)).status);
+    return statuses;
   };
   expect(await statusesOf(20, '/categories')).toEqual(Array.from({ length: 20 }, () => 200));
   expect(await statusesOf(20, '/metrics')).toEqual(Array.from({ length: 20 }, () => 200));
@@ -63,8 +63,8 @@ test('a request at the public port without proxy headers is counted like all oth
   for (const proxy of [undefined, '127.0.0.1']) {
     const testApp = await createLimitedApp({ RATE_LIMIT_GENERAL: '3', ...(proxy && { TRUST_PROXY: proxy }) });
     for (const url of ['/categories', '/metrics', '/readyz']) {
-      const seen = await requestStatuses(testApp, 4, undefined, url);
-      expect([url, seen.at(-1)]).toEqual([url, 429]);
+      const statuses = await requestStatuses(testApp, 4, undefined, url);
+      expect([url, statuses.at(-1)]).toEqual([url, 429]);
     }
     await testApp.close();
   }
@@ -87,10 +87,10 @@ test('calls that invite abuse have stricter limits, which do not block other cal
     ['POST', '/images'],
   ] as const;
   for (const [method, url] of calls) {
-    const seen = [];
-    for (let n = 0; n < 3; n += 1) seen.push((await testApp.call(method, url)).statusCode);
-    expect([url, seen[2]]).toEqual([url, 429]);
-    expect(seen.slice(0, 2)).not.toContain(429);
+    const statuses = [];
+    for (let n = 0; n < 3; n += 1) statuses.push((await testApp.call(method, url)).statusCode);
+    expect([url, statuses[2]]).toEqual([url, 429]);
+    expect(statuses.slice(0, 2)).not.toContain(429);
   }
   expect((await testApp.call('GET', '/cars')).statusCode).toBe(200);
   await testApp.close();

@@ -111,9 +111,9 @@ test.each([
   ['has endless headers', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
 ])(
   'input that %s is rejected in our error shape, and the connection is closed',
-  async (_what, sent, status) => {
-    const other = await createTestApp({ db: testApp.db });
-    const { port } = new URL(await other.app.listen({ port: 0, host: '127.0.0.1' }));
+  async (_caseName, sent, status) => {
+    const closedApp = await createTestApp({ db: testApp.db });
+    const { port } = new URL(await closedApp.app.listen({ port: 0, host: '127.0.0.1' }));
     const socket = connect(Number(port), '127.0.0.1');
     socket.write(sent);
     let responseText = '';
@@ -123,7 +123,7 @@ test.each([
     const [head = '', body = ''] = responseText.split('\r\n\r\n');
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${String(status)} `));
     expect(JSON.parse(body)).toEqual({ code: expect.any(String), message: expect.any(String) });
-    await other.close();
+    await closedApp.close();
   },
 );
 
@@ -200,23 +200,27 @@ describe('response headers', () => {
       STRIPE_SECRET_KEY: 'sk_live_51HqT0aBvN8wXyZ3KdLmR7cPu',
       STRIPE_WEBHOOK_SECRET: 'whsec_q7Zt0aBvN8wXyZ3KdLmR7cPu5HsE2fGj',
     };
-    for (const [more, expected] of [
+    for (const [extraEnv, expected] of [
       [{}, 'max-age=31536000'],
       [{ HSTS_INCLUDE_SUBDOMAINS: 'true' }, 'max-age=31536000; includeSubDomains'],
     ] as const) {
-      const liveApp = await createTestApp({ db: testApp.db, env: { ...env, ...more } });
-      expect((await liveApp.call('GET', '/cars')).headers['strict-transport-security']).toBe(expected);
-      await liveApp.close();
+      const productionApp = await createTestApp({ db: testApp.db, env: { ...env, ...extraEnv } });
+      expect((await productionApp.call('GET', '/cars')).headers['strict-transport-security']).toBe(expected);
+      await productionApp.close();
     }
   });
 
   test('response headers contain the request’s id, including a valid one from the caller', async () => {
-    const own = await testApp.call('GET', '/cars');
-    expect(own.headers['x-request-id']).toMatch(/^[\w-]{36}$/);
-    const given = await testApp.call('GET', '/cars', { headers: { 'x-request-id': 'from-gateway-1' } });
-    expect(given.headers['x-request-id']).toBe('from-gateway-1');
-    const forged = await testApp.call('GET', '/cars', { headers: { 'x-request-id': 'a b<script>' } });
-    expect(forged.headers['x-request-id']).not.toContain('script');
+    const response = await testApp.call('GET', '/cars');
+    expect(response.headers['x-request-id']).toMatch(/^[\w-]{36}$/);
+    const responseWithId = await testApp.call('GET', '/cars', {
+      headers: { 'x-request-id': 'from-gateway-1' },
+    });
+    expect(responseWithId.headers['x-request-id']).toBe('from-gateway-1');
+    const responseWithForgedId = await testApp.call('GET', '/cars', {
+      headers: { 'x-request-id': 'a b<script>' },
+    });
+    expect(responseWithForgedId.headers['x-request-id']).not.toContain('script');
   });
 });
 
@@ -258,8 +262,10 @@ test('the log has request ids and rejections, but no tokens or query strings', a
   await testApp.call('POST', '/newsletter', { body: { email: 'secret-address@example.test' } });
   await testApp.call('GET', '/users?q=findme', { as: admin });
   const log = testApp.readLog();
-  const refused = log.split('\n').filter((line) => line.includes('"refused"') && line.includes(user.id));
-  expect(JSON.parse(refused.at(-1) ?? '{}')).toMatchObject({
+  const rejectionLines = log
+    .split('\n')
+    .filter((line) => line.includes('"refused"') && line.includes(user.id));
+  expect(JSON.parse(rejectionLines.at(-1) ?? '{}')).toMatchObject({
     status: 403,
     route: '/users',
     method: 'GET',

@@ -12,7 +12,7 @@ import type { Database } from '../db/database.ts';
 import { users } from '../db/tables/users.ts';
 import { HttpError, unauthorized } from '../errors/errors.ts';
 import { readKeyedRequest } from '../idempotency/keys.ts';
-import { type Once, respondOnce } from '../idempotency/once.ts';
+import { type RunOnce, respondOnce } from '../idempotency/run-once.ts';
 import { type Page, sendPage } from '../paging/paging.ts';
 import type { Services } from './services.ts';
 
@@ -37,7 +37,7 @@ export interface HandlerInput<C extends Call> {
   /** The caller. Null on public endpoints. */
   user: C extends { access: 'public' } ? null : CurrentUser;
   /** Runs the effect of an idempotent request at most once per key. */
-  once: C extends { idempotent: true } ? Once : undefined;
+  runOnce: C extends { idempotent: true } ? RunOnce : undefined;
   request: FastifyRequest;
   reply: FastifyReply;
 }
@@ -80,8 +80,8 @@ export function route<const C extends Call>(
   };
   const handle: Endpoint['handle'] = (request, reply) => {
     const user = request.session?.user ?? null;
-    const runHandler = (once?: Once) =>
-      handler({ ...requestParts(request), user, once, request, reply } as HandlerInput<C>);
+    const runHandler = (runOnce?: RunOnce) =>
+      handler({ ...requestParts(request), user, runOnce, request, reply } as HandlerInput<C>);
     if (!user) return runHandler();
     const { db } = app.services;
     return rejectIfAccountDeleted(db, request, user, async () => {
@@ -107,8 +107,8 @@ async function rejectIfAccountDeleted<A>(
     return await runHandler();
   } catch (error) {
     if (error instanceof HttpError) throw error;
-    const found = await db.select({ id: users.id }).from(users).where(eq(users.id, user.id));
-    if (found.length > 0) throw error;
+    const userRows = await db.select({ id: users.id }).from(users).where(eq(users.id, user.id));
+    if (userRows.length > 0) throw error;
     request.log.warn({ err: error }, 'account deleted during its request');
     throw unauthorized('This account no longer exists');
   }

@@ -18,7 +18,7 @@ afterAll(() => testApp.close());
 test.each([
   ['never sends anything', '', ''],
   ['sends its headers byte by byte', 'GET /cars HTTP/1.1\r\nhost: api.test\r\nx: ', 'x'],
-])('a client that %s gets 408', async (_what, start, chunk) => {
+])('a client that %s gets 408', async (_caseName, start, chunk) => {
   const client = await RawClient.open(port);
   if (start !== '') await client.send(start);
   expect(await client.trickleUntilClose(chunk)).toMatch(TOO_SLOW);
@@ -33,11 +33,11 @@ test.each<[string, Record<string, string>, (text: string) => string]>([
   ],
 ])(
   'a body that %s and arrives byte by byte or stops gets 408: JSON and a picture',
-  async (_what, framingHeaders, encodeChunk) => {
+  async (_caseName, framingHeaders, encodeChunk) => {
     const authorization = `Bearer ${await testApp.tokenOf(await testApp.buildSeller())}`;
     const multipartStart =
       '--edge\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n\xff\xd8\xff';
-    const trickleBody = async (
+    const sendBodyByteByByte = async (
       path: string,
       headers: Record<string, string>,
       start: string,
@@ -50,8 +50,8 @@ test.each<[string, Record<string, string>, (text: string) => string]>([
     };
     const responses = await Promise.all(
       ['x', ''].flatMap((chunk) => [
-        trickleBody('/newsletter', JSON_TYPE, '{"email":"', chunk),
-        trickleBody('/images', { ...FORM_TYPE, authorization }, multipartStart, chunk),
+        sendBodyByteByByte('/newsletter', JSON_TYPE, '{"email":"', chunk),
+        sendBodyByteByByte('/images', { ...FORM_TYPE, authorization }, multipartStart, chunk),
       ]),
     );
     for (const response of responses) expect(response).toMatch(TOO_SLOW);
@@ -75,35 +75,35 @@ test.each<[string, string | Buffer, RegExp]>([
   ],
 ])(
   'input that %s is rejected in our error shape, and the client receives all of it',
-  async (_what, sent, expectedResponse) => {
+  async (_caseName, sent, expectedResponse) => {
     // This server allows more time, because a busy machine may need more than a second to read the request.
-    const patientApp = await createTestApp({ env: { REQUEST_TIMEOUT_SECONDS: '120' } });
-    const patientPort = await portOf(patientApp.app);
+    const longTimeoutApp = await createTestApp({ env: { REQUEST_TIMEOUT_SECONDS: '120' } });
+    const longTimeoutPort = await portOf(longTimeoutApp.app);
     for (let n = 0; n < 5; n += 1) {
-      const client = await RawClient.open(patientPort);
+      const client = await RawClient.open(longTimeoutPort);
       client.socket.pause();
       await client.send(sent);
       client.socket.resume();
       expect(await client.waitForClose()).toMatch(expectedResponse);
     }
-    await patientApp.close();
+    await longTimeoutApp.close();
   },
 );
 
 test('an event stream stays open longer than a request may take to arrive', async () => {
   // This timeout is long enough for the request itself on a busy machine.
-  const patientApp = await createTestApp({ env: { REQUEST_TIMEOUT_SECONDS: '4' } });
-  const patientPort = await portOf(patientApp.app);
-  const buyer = await patientApp.buildUser();
-  const token = await patientApp.tokenOf(buyer);
-  const stream = await openEventStream(`http://127.0.0.1:${String(patientPort)}/events`, token);
+  const longTimeoutApp = await createTestApp({ env: { REQUEST_TIMEOUT_SECONDS: '4' } });
+  const longTimeoutPort = await portOf(longTimeoutApp.app);
+  const buyer = await longTimeoutApp.buildUser();
+  const token = await longTimeoutApp.tokenOf(buyer);
+  const stream = await openEventStream(`http://127.0.0.1:${String(longTimeoutPort)}/events`, token);
   expect(await stream.next()).toBe('ready');
-  // By now the stream is older than this connection, which is closed for being too slow.
-  expect(await (await RawClient.open(patientPort)).trickleUntilClose('')).toMatch(TOO_SLOW);
-  await patientApp.buildOrder({ buyerId: buyer.id });
+  // By now the stream is older than this connection, which the server closes because it is too slow.
+  expect(await (await RawClient.open(longTimeoutPort)).trickleUntilClose('')).toMatch(TOO_SLOW);
+  await longTimeoutApp.buildOrder({ buyerId: buyer.id });
   expect(await stream.next()).toBe(changeEvent('orders'));
   await stream.close();
-  await patientApp.close();
+  await longTimeoutApp.close();
 });
 
 test('by default, a picture upload may take longer than this timeout', async () => {

@@ -86,13 +86,13 @@ export function applyContractSchemas(app: FastifyInstance): void {
     if (!(schema instanceof z.core.$ZodType))
       throw new Error(`${method} ${url} has a response without a schema`);
     return (payload: unknown) => {
-      const parsed = z.safeParse(schema, payload);
-      if (!parsed.success) {
+      const parseResult = z.safeParse(schema, payload);
+      if (!parseResult.success) {
         throw new Error(`${method} ${url} returned a response that does not match its schema`, {
-          cause: parsed.error,
+          cause: parseResult.error,
         });
       }
-      return JSON.stringify(parsed.data);
+      return JSON.stringify(parseResult.data);
     };
   });
 }
@@ -104,8 +104,10 @@ function findNulCharacter(value: unknown, path = ''): string | null {
   if (typeof value === 'string') return value.includes('\0') ? path || 'body' : null;
   if (typeof value !== 'object' || value === null) return null;
   for (const [key, part] of Object.entries(value)) {
-    const found = key.includes('\0') ? path || 'body' : findNulCharacter(part, path ? `${path}.${key}` : key);
-    if (found !== null) return found;
+    const nulPath = key.includes('\0')
+      ? path || 'body'
+      : findNulCharacter(part, path ? `${path}.${key}` : key);
+    if (nulPath !== null) return nulPath;
   }
   return null;
 }
@@ -127,8 +129,8 @@ export function toBadRequest(error: unknown): HttpError | null {
  */
 function messageOf(issue: ZodFastifySchemaValidationError): string {
   const branches: unknown = issue.params['errors'];
-  const last: unknown = Array.isArray(branches) ? branches.at(-1) : undefined;
-  const nested: unknown = Array.isArray(last) ? last[0] : undefined;
+  const lastBranch: unknown = Array.isArray(branches) ? branches.at(-1) : undefined;
+  const nested: unknown = Array.isArray(lastBranch) ? lastBranch[0] : undefined;
   return typeof nested === 'object' &&
     nested !== null &&
     'message' in nested &&

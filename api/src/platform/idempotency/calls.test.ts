@@ -29,11 +29,11 @@ describe.each(Object.entries(examples))('%s with an idempotency key', (name, mak
 
   test('the request takes effect once, a repeat gets the same response, and a different request is rejected', async () => {
     const example = await makeExample();
-    const first = await send(example);
-    expect(first.statusCode).toBeLessThan(300);
+    const firstResponse = await send(example);
+    expect(firstResponse.statusCode).toBeLessThan(300);
     const repeats = await Promise.all([send(example), send(example), send(example)]);
     for (const repeat of repeats) {
-      expect([repeat.statusCode, repeat.json()]).toEqual([first.statusCode, first.json()]);
+      expect([repeat.statusCode, repeat.json()]).toEqual([firstResponse.statusCode, firstResponse.json()]);
       expect(repeat.headers['idempotent-replayed']).toBe(
         REEXECUTED_CALLS.includes(name) ? undefined : 'true',
       );
@@ -53,12 +53,12 @@ describe.each(Object.entries(examples))('%s with an idempotency key', (name, mak
   }, 30_000);
 
   test('the API description of the call has the header', async () => {
-    const [, call] = NAMED_CALLS.find(([known]) => known === name)!;
+    const [, call] = NAMED_CALLS.find(([callName]) => callName === name)!;
     const { paths } = (await fixture.testApp.call('GET', '/docs/json')).json<{
       paths: Record<string, { post: { parameters?: { name: string; in: string; required?: boolean }[] } }>;
     }>();
-    const described = paths[call.path.replace(/:(\w+)/g, '{$1}')]?.post.parameters;
-    expect(described).toContainEqual(
+    const documentedParameters = paths[call.path.replace(/:(\w+)/g, '{$1}')]?.post.parameters;
+    expect(documentedParameters).toContainEqual(
       expect.objectContaining({ name: 'Idempotency-Key', in: 'header', required: false }),
     );
   });

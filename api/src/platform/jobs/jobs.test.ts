@@ -9,7 +9,7 @@ test('a job runs at its interval without overlaps, continues after a failure, an
   let runs = 0;
   const job = {
     name: 'a job',
-    everyMs: 5,
+    intervalMs: 5,
     run: async () => {
       running += 1;
       maxRunning = Math.max(maxRunning, running);
@@ -38,7 +38,7 @@ test('a notification starts a job early, and once more if it is already running'
   let runs = 0;
   const job = {
     name: 'a job',
-    everyMs: 3_600_000,
+    intervalMs: 3_600_000,
     wakeUp,
     run: () => {
       runs += 1;

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 /** A periodic background job. Several processes may run it at the same time. */
 export interface Job {
   name: string;
-  everyMs: number;
+  intervalMs: number;
   run: () => Promise<unknown>;
   /** Lets the process start the job before its scheduled time. */
   wakeUp?: WakeUp;
@@ -52,7 +52,7 @@ export function startJobs(jobs: Job[], log: FastifyBaseLogger): () => Promise<vo
           .then(runJob)
           .then(() => {
             running = null;
-            if (!stopped) schedule(isNotified ? 0 : job.everyMs);
+            if (!stopped) schedule(isNotified ? 0 : job.intervalMs);
           });
       }, delay);
     };
@@ -64,7 +64,7 @@ export function startJobs(jobs: Job[], log: FastifyBaseLogger): () => Promise<vo
       clearTimeout(timer);
       schedule(0);
     });
-    schedule(Math.min(job.everyMs, 1000));
+    schedule(Math.min(job.intervalMs, 1000));
     return async () => {
       stopped = true;
       clearTimeout(timer);

@@ -15,16 +15,16 @@ beforeEach(() => database.db.execute(sql`delete from "job_leases"`));
 
 /** SQL statements of the previous version of the server, in which `job_leases` was still named `turns`. */
 const previousVersion = {
-  acquire: async (work: string, everyMs: number, now: Date) => {
-    const nextAt = new Date(now.getTime() + everyMs).toISOString();
+  acquire: async (work: string, intervalMs: number, now: Date) => {
+    const nextRunAt = new Date(now.getTime() + intervalMs).toISOString();
     const { rows } = (await database.db.execute(
-      sql`insert into "turns" ("work", "next_at") values (${work}, ${nextAt}) on conflict ("work") do update set "next_at" = excluded.next_at where "turns"."next_at" <= ${now.toISOString()} returning "work"`,
+      sql`insert into "turns" ("work", "next_at") values (${work}, ${nextRunAt}) on conflict ("work") do update set "next_at" = excluded.next_at where "turns"."next_at" <= ${now.toISOString()} returning "work"`,
     )) as { rows: unknown[] };
     return rows.length > 0;
   },
-  release: (work: string, nextAt: Date, acquiredUntil: Date) =>
+  release: (work: string, nextRunAt: Date, acquiredUntil: Date) =>
     database.db.execute(
-      sql`update "turns" set "next_at" = ${nextAt.toISOString()} where ("turns"."work" = ${work} and "turns"."next_at" = ${acquiredUntil.toISOString()})`,
+      sql`update "turns" set "next_at" = ${nextRunAt.toISOString()} where ("turns"."work" = ${work} and "turns"."next_at" = ${acquiredUntil.toISOString()})`,
     ),
 };
 const acquireInPreviousVersion = (now: Date) => previousVersion.acquire('a job', HOUR_MS, now);
@@ -34,7 +34,7 @@ test('a lease is due again after its interval, or earlier if it is released', as
   expect(await acquireInThisVersion(START)).toBe(true);
   expect(await acquireInThisVersion(afterHours(0.9))).toBe(false);
   expect(await acquireInThisVersion(afterHours(1))).toBe(true);
-  await releaseLease(database.db, 'a job', { everyMs: HOUR_MS, retryMs: HOUR_MS / 4 }, afterHours(1));
+  await releaseLease(database.db, 'a job', { intervalMs: HOUR_MS, retryMs: HOUR_MS / 4 }, afterHours(1));
   expect(await acquireInThisVersion(afterHours(1.2))).toBe(false);
   expect(await acquireInThisVersion(afterHours(1.25))).toBe(true);
 });

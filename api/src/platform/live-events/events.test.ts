@@ -73,9 +73,12 @@ test('a message notifies both parties, and reading it notifies only the reader',
   const [seller, buyer] = [await testApp.buildSeller(), await testApp.buildUser()];
   const car = await testApp.buildCar({ sellerId: seller.id });
   const [sellerEvents, buyerEvents] = [await watchEvents(seller), await watchEvents(buyer)];
-  const sent = await testApp.call('POST', '/messages', { as: buyer, body: { carId: car.id, text: 'Hello' } });
+  const response = await testApp.call('POST', '/messages', {
+    as: buyer,
+    body: { carId: car.id, text: 'Hello' },
+  });
   for (const stream of [sellerEvents, buyerEvents]) expect(await stream.next()).toBe(changeEvent('messages'));
-  const { insertedId } = sent.json<{ insertedId: string }>();
+  const { insertedId } = response.json<{ insertedId: string }>();
   await testApp.call('GET', `/messages/${insertedId}`, { as: seller });
   expect(await sellerEvents.next()).toBe(changeEvent('messages'));
   await testApp.buildOrder({ carId: car.id, buyerId: buyer.id });
@@ -165,11 +168,11 @@ test('a rollback sends no event', async () => {
   const buyer = await testApp.buildUser();
   const car = await testApp.buildCar();
   const stream = await watchEvents(buyer);
-  const failed = testApp.db.transaction(async (tx) => {
+  const rolledBack = testApp.db.transaction(async (tx) => {
     await tx.update(users).set({ name: 'Other' }).where(eq(users.id, buyer.id));
     tx.rollback();
   });
-  await expect(failed).rejects.toThrow();
+  await expect(rolledBack).rejects.toThrow();
   await testApp.call('POST', '/messages', { as: buyer, body: { carId: car.id, text: 'Hello' } });
   expect(await stream.next()).toBe(changeEvent('messages'));
 });
@@ -216,11 +219,14 @@ describe('end of an event stream', () => {
   });
 
   test('stopping the server ends all streams, and the stop is not delayed', async () => {
-    const other = await createTestApp({ db: testApp.db });
-    const address = await other.app.listen({ port: 0, host: '127.0.0.1' });
-    const stream = await openEventStream(`${address}/events`, await other.tokenOf(await testApp.buildUser()));
+    const closedApp = await createTestApp({ db: testApp.db });
+    const address = await closedApp.app.listen({ port: 0, host: '127.0.0.1' });
+    const stream = await openEventStream(
+      `${address}/events`,
+      await closedApp.tokenOf(await testApp.buildUser()),
+    );
     expect(await stream.next()).toBe('ready');
-    await other.close();
+    await closedApp.close();
     expect(await stream.next()).toBeNull();
   });
 });
@@ -230,16 +236,16 @@ test('a new admin receives the events for admins', async () => {
   const stream = await watchEvents(user);
   await testApp.call('PUT', `/users/admin/${user.id}`, { as: admin });
   // The first report may be created before the stream has the new role.
-  const [first] = await Promise.all([
+  const [firstEvent] = await Promise.all([
     stream.next(),
     (async () => {
-      for (let tries = 0; tries < 20; tries += 1) {
+      for (let attempt = 0; attempt < 20; attempt += 1) {
         await testApp.buildReport();
         await testApp.call('GET', '/users/me', { as: user });
       }
     })(),
   ]);
-  expect([changeEvent('reports'), changeEvent('users')]).toContain(first);
+  expect([changeEvent('reports'), changeEvent('users')]).toContain(firstEvent);
 });
 
 test('a user’s open streams are limited, and closing one allows another', async () => {
@@ -256,7 +262,7 @@ test('a user’s open streams are limited, and closing one allows another', asyn
   await streams[0]?.close();
   const readMetrics = async () => (await testApp.readInternally('/metrics')).text();
   const isFull = (text: string) => text.includes(`event_streams_open ${String(MAX_STREAMS_PER_USER)}\n`);
-  for (let tries = 0; tries < 1000 && !isFull(await readMetrics()); tries += 1);
+  for (let attempt = 0; attempt < 1000 && !isFull(await readMetrics()); attempt += 1);
   await watchEvents(user);
 });
 
@@ -267,12 +273,12 @@ describeOnPostgres('several processes on one database', () => {
     const database = await openPostgres(testApp.databaseUrl ?? '', (error) => {
       throw error;
     });
-    const other = await createTestApp({ db: database.db, listen: database.listen });
+    const otherApp = await createTestApp({ db: database.db, listen: database.listen });
     try {
       const [seller, buyer] = [await testApp.buildSeller(), await testApp.buildUser()];
       const car = await testApp.buildCar({ sellerId: seller.id });
       const [sellerEvents, buyerEvents] = [await watchEvents(seller), await watchEvents(buyer)];
-      const response = await other.call('POST', '/orders', { as: buyer, body: bookingFormOf(car) });
+      const response = await otherApp.call('POST', '/orders', { as: buyer, body: bookingFormOf(car) });
       expect(response.statusCode).toBe(201);
       await buyerEvents.waitFor(changeEvent('orders'));
       await sellerEvents.waitFor(changeEvent('sales'));
@@ -280,10 +286,10 @@ describeOnPostgres('several processes on one database', () => {
       // Signing out on one process ends the stream on the other.
       const token = await testApp.tokenOf(buyer);
       const secondStream = await watchEvents(buyer, token);
-      await other.call('DELETE', '/jwt', { as: token });
+      await otherApp.call('DELETE', '/jwt', { as: token });
       expect(await secondStream.next()).toBeNull();
     } finally {
-      await other.close();
+      await otherApp.close();
       await database.close();
     }
   });

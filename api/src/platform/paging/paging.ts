@@ -23,7 +23,7 @@ type KeyValue = string | number;
 type ValueKind = 'instant' | 'int' | 'text';
 
 /**
- * A unique sort order: by `first` if given, then by `column`, then by `id`. A cursor contains these values of
+ * A unique sort order: by `firstColumn` if given, then by `column`, then by `id`. A cursor contains these values of
  * the last row of a page.
  */
 export interface SortOrder {
@@ -31,7 +31,7 @@ export interface SortOrder {
    * An integer by which rows are always sorted in ascending order. If `direction` is `desc`, the query sorts
    * by the negated integer, so that an index must contain the negation.
    */
-  first?: SQLWrapper;
+  firstColumn?: SQLWrapper;
   column: SQLWrapper;
   /** Type of `column`. Default: timestamp. */
   kind?: ValueKind;
@@ -43,8 +43,10 @@ export interface SortOrder {
  * Returns the columns of a sort order and their types. All of them sort in the same direction, so that SQL
  * can compare whole rows with a cursor.
  */
-const sortKeysOf = ({ first, column, kind = 'instant', id, direction }: SortOrder) => [
-  ...(first ? [{ by: direction === 'asc' ? first : sql`(-${first})`, kind: 'int' as const }] : []),
+const sortKeysOf = ({ firstColumn, column, kind = 'instant', id, direction }: SortOrder) => [
+  ...(firstColumn
+    ? [{ by: direction === 'asc' ? firstColumn : sql`(-${firstColumn})`, kind: 'int' as const }]
+    : []),
   { by: column, kind },
   { by: id, kind: 'text' as const },
 ];
@@ -67,7 +69,7 @@ function decodeCursor(cursor: string, kinds: readonly ValueKind[]): KeyValue[] {
     throw error instanceof SyntaxError ? invalidCursor : error;
   }
   const { data: key } = keySchema.safeParse(parsed);
-  if (key?.length !== kinds.length || !kinds.every((kind, at) => isOfKind(key[at], kind)))
+  if (key?.length !== kinds.length || !kinds.every((kind, index) => isOfKind(key[index], kind)))
     throw invalidCursor;
   return key;
 }
@@ -87,7 +89,9 @@ function isAfterCursorSql(page: PageRequest, order: SortOrder): SQL | undefined 
   if (page.cursor === undefined) return undefined;
   const parts = sortKeysOf(order);
   const kinds = parts.map(({ kind }) => kind);
-  const values = decodeCursor(page.cursor, kinds).map((value, at) => toSqlValue(value, kinds[at] ?? 'text'));
+  const values = decodeCursor(page.cursor, kinds).map((value, index) =>
+    toSqlValue(value, kinds[index] ?? 'text'),
+  );
   const row = (members: readonly SQLWrapper[]) => sql`(${sql.join([...members], sql`, `)})`;
   const comparisonSql = sql.raw(order.direction === 'asc' ? '>' : '<');
   return sql`${row(parts.map(({ by }) => by))} ${comparisonSql} ${row(values)}`;
@@ -107,13 +111,13 @@ export function cursorKeySql(order: SortOrder): SQL<KeyValue | KeyValue[]> {
     : sql<KeyValue[]>`json_build_array(${sql.join(keyParts, sql`, `)})`;
 }
 
-const toJsonSql = (by: SQLWrapper, kind: ValueKind): SQL<KeyValue> =>
+const toJsonSql = (column: SQLWrapper, kind: ValueKind): SQL<KeyValue> =>
   ({
     // Converted to text, because the drivers of PostgreSQL and of the embedded database return timestamps in
     // different forms.
-    instant: () => sql<string>`to_char(${by} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
-    int: () => sql<number>`(${by})::int`,
-    text: () => sql<string>`(${by})::text`,
+    instant: () => sql<string>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+    int: () => sql<number>`(${column})::int`,
+    text: () => sql<string>`(${column})::text`,
   })[kind]();
 
 /** Columns by which a list can be sorted, with their types. Their values are never null. */
@@ -128,8 +132,8 @@ export function resolveSortOrder<Key extends string>(
 ): SortOrder {
   if (sort === undefined) return defaultOrder;
   const isDescending = sort.startsWith('-');
-  const { [(isDescending ? sort.slice(1) : sort) as Key]: by } = sortables;
-  return { ...by, id, direction: isDescending ? 'desc' : 'asc' };
+  const { [(isDescending ? sort.slice(1) : sort) as Key]: sortable } = sortables;
+  return { ...sortable, id, direction: isDescending ? 'desc' : 'asc' };
 }
 
 /** Sorts text case-insensitively. */
@@ -172,7 +176,7 @@ interface RowQuery<Row> {
 interface PagedList<Row extends KeyedRow, Item> {
   order: SortOrder;
   /** SQL condition for all rows of the list. */
-  matching: SQL | undefined;
+  condition: SQL | undefined;
   /** Query of the rows with their keys, to which the clauses are added, or a function that reads a page. */
   rows: RowQuery<Row> | ((clauses: PageClauses) => PromiseLike<Row[]>);
   /** Counts all rows of the list. Called only if the total does not follow from the page itself. */
@@ -184,7 +188,7 @@ interface PagedList<Row extends KeyedRow, Item> {
 /** Reads one page of a list. Throws 400 for an invalid cursor. */
 export async function readPage<Row extends KeyedRow, Item>(
   page: PageRequest,
-  { order, matching, rows, count, toItem }: PagedList<Row, Item>,
+  { order, condition: matching, rows, count, toItem }: PagedList<Row, Item>,
 ): Promise<Page<Item>> {
   const { limit, cursor, skip = 0 } = page;
   const clauses: PageClauses = {
@@ -202,16 +206,16 @@ export async function readPage<Row extends KeyedRow, Item>(
         .limit(clauses.limit));
   const hasMore = limit !== undefined && fetched.length > limit;
   const pageRows = hasMore ? fetched.slice(0, limit) : fetched;
-  const last = pageRows.at(-1);
+  const lastRow = pageRows.at(-1);
   return {
     items: pageRows.map(({ key: _, ...row }) => toItem(row)),
     total: cursor === undefined && skip === 0 && !hasMore ? pageRows.length : await count(),
-    next: hasMore && last ? encodeCursor([...[last.key].flat(), last._id]) : null,
+    next: hasMore && lastRow ? encodeCursor([...[lastRow.key].flat(), lastRow._id]) : null,
   };
 }
 
 /**
- * Returns a cursor before the first row of a list that is sorted by `first`, then newest first. A page that
+ * Returns a cursor before the first row of a list that is sorted by `firstColumn`, then newest first. A page that
  * shows other rows first, such as featured cars, links to that list with this cursor.
  */
 export const cursorBeforeNewest = (): string => encodeCursor([1, '9999-12-31T23:59:59.999Z', '']);

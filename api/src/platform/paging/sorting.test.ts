@@ -54,18 +54,18 @@ afterAll(() => testApp.close());
 
 /** Returns the query for a sort order. Sorting by `nearest` requires a place. */
 const toQuery = (sort: string) => (sort === 'nearest' ? 'sort=nearest&near=40,-90' : `sort=${sort}`);
-const withReversed = (keys: readonly string[]) => keys.flatMap((key) => [key, `-${key}`]);
+const addReversedKeys = (keys: readonly string[]) => keys.flatMap((key) => [key, `-${key}`]);
 const SORTABLE_LISTS = [
-  { url: '/users', sorts: withReversed(USER_SORTS), as: () => admin },
-  { url: '/users/buyers', sorts: withReversed(USER_SORTS), as: () => admin },
-  { url: '/users/sellers', sorts: withReversed(USER_SORTS), as: () => admin },
-  { url: '/orders', sorts: withReversed(ORDER_SORTS), as: () => buyer },
-  { url: '/sales', sorts: withReversed(SALE_SORTS), as: () => seller },
-  { url: '/wishlist', sorts: withReversed(WISHLIST_SORTS), as: () => buyer },
-  { url: '/reportlist', sorts: withReversed(REPORT_SORTS), as: () => admin },
-  { url: '/audit', sorts: withReversed(AUDIT_SORTS), as: () => admin },
+  { url: '/users', sorts: addReversedKeys(USER_SORTS), as: () => admin },
+  { url: '/users/buyers', sorts: addReversedKeys(USER_SORTS), as: () => admin },
+  { url: '/users/sellers', sorts: addReversedKeys(USER_SORTS), as: () => admin },
+  { url: '/orders', sorts: addReversedKeys(ORDER_SORTS), as: () => buyer },
+  { url: '/sales', sorts: addReversedKeys(SALE_SORTS), as: () => seller },
+  { url: '/wishlist', sorts: addReversedKeys(WISHLIST_SORTS), as: () => buyer },
+  { url: '/reportlist', sorts: addReversedKeys(REPORT_SORTS), as: () => admin },
+  { url: '/audit', sorts: addReversedKeys(AUDIT_SORTS), as: () => admin },
   { url: '/cars', sorts: [...CAR_SORTS], as: () => undefined },
-  { url: '/cars/allcars', sorts: [...CAR_SORTS, ...withReversed(CAR_TABLE_SORTS)], as: () => undefined },
+  { url: '/cars/allcars', sorts: [...CAR_SORTS, ...addReversedKeys(CAR_TABLE_SORTS)], as: () => undefined },
 ];
 
 test.each(SORTABLE_LISTS)(
@@ -95,18 +95,20 @@ test.each(SORTABLE_LISTS.filter(({ url }) => url !== '/cars'))(
     const [plain] = await pagesOf(testApp, url, user);
     for (const key of sorts.filter((sort) => sorts.includes(`-${sort}`))) {
       const [up = []] = await pagesOf(testApp, `${url}?sort=${key}`, user);
-      const [down = []] = await pagesOf(testApp, `${url}?sort=-${key}`, user);
-      expect([key, [...down].reverse()]).toEqual([key, up]);
+      const [descendingPage = []] = await pagesOf(testApp, `${url}?sort=-${key}`, user);
+      expect([key, [...descendingPage].reverse()]).toEqual([key, up]);
       expect(up).toHaveLength(plain?.length ?? 0);
       const values = up.map((row) => row[key]);
-      const lower = values.map((value) => (typeof value === 'string' ? value.toLowerCase() : value));
+      const lowerCaseValues = values.map((value) =>
+        typeof value === 'string' ? value.toLowerCase() : value,
+      );
       // Texts with other letters are not compared, because their position depends on the database's locale.
-      const comparableValues = lower.filter(
+      const comparableValues = lowerCaseValues.filter(
         (value) => typeof value !== 'string' || /^[a-z0-9 :.@+-]*$/i.test(value),
       );
-      const sorted = [...comparableValues].sort((one, other) => (one! < other! ? -1 : one! > other! ? 1 : 0));
+      const sortedValues = [...comparableValues].sort((a, b) => (a! < b! ? -1 : a! > b! ? 1 : 0));
       if (key !== 'email' && key !== 'phone' && key !== 'model')
-        expect([key, comparableValues]).toEqual([key, sorted]);
+        expect([key, comparableValues]).toEqual([key, sortedValues]);
     }
   },
 );

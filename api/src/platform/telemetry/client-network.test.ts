@@ -6,8 +6,8 @@ test('an IPv4 address is one client in every notation', () => {
 });
 
 test('one household’s IPv6 addresses are one client, the next household’s are another', () => {
-  const one = networkOf('2001:db8:1:ab00::1');
-  expect(networkOf('2001:0db8:0001:abff:1:2:3:4')).toBe(one);
-  expect(networkOf('2001:db8:1:ac00::1')).not.toBe(one);
+  const firstNetwork = networkOf('2001:db8:1:ab00::1');
+  expect(networkOf('2001:0db8:0001:abff:1:2:3:4')).toBe(firstNetwork);
+  expect(networkOf('2001:db8:1:ac00::1')).not.toBe(firstNetwork);
   expect(networkOf('2001:db8::1')).not.toBe(networkOf('2001:db8:1::1'));
 });

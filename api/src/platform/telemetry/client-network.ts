@@ -7,9 +7,12 @@ const HOUSEHOLD_PREFIX_BITS = 56;
 function expandIpv6(address: string): number[] {
   const [head = '', tail] = address.split('::');
   const splitGroups = (part: string) => part.split(':').filter(Boolean);
-  const [first, last] = [splitGroups(head), splitGroups(tail ?? '')];
-  const zeroGroups = Array.from({ length: Math.max(0, 8 - first.length - last.length) }, () => '0');
-  return [...first, ...zeroGroups, ...last].map((group) => Number.parseInt(group, 16));
+  const [headGroups, tailGroups] = [splitGroups(head), splitGroups(tail ?? '')];
+  const zeroGroups = Array.from(
+    { length: Math.max(0, 8 - headGroups.length - tailGroups.length) },
+    () => '0',
+  );
+  return [...headGroups, ...zeroGroups, ...tailGroups].map((group) => Number.parseInt(group, 16));
 }
 
 /**

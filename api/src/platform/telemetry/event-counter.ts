@@ -25,7 +25,7 @@ const MAX_PER_DAY: Record<TelemetryEvent['kind'], number> = {
   'load-failed': 2,
   'render-failed': 1,
   fallback: 1,
-  // One per name: a client's values are not independent.
+  // One value per vital, because the values of one client are not independent.
   vital: 1,
   began: 1,
   left: 1,
@@ -33,26 +33,24 @@ const MAX_PER_DAY: Record<TelemetryEvent['kind'], number> = {
 };
 
 /**
- * Kinds that share a client's allowance with another one. Of `mounted` and `left` only the first counts, so
- * that each `began` has one outcome. A client causes at most one failure of a mounted version.
+ * Kinds that share a client's quota with another kind. Of `mounted` and `left` only the first counts, so that
+ * each `began` has one outcome. A client causes at most one failure of a mounted version.
  */
-const SHARED_ALLOWANCES: Partial<Record<TelemetryEvent['kind'], TelemetryEvent['kind']>> = {
+const KINDS_WITH_SHARED_QUOTA: Partial<Record<TelemetryEvent['kind'], TelemetryEvent['kind']>> = {
   left: 'mounted',
   error: 'render-failed',
 };
 
-/**
- * Returns a function that uses up one unit of an allowance and returns whether one was left. Resets daily.
- */
+/** Returns a function that takes one unit of a quota and returns whether any was left. Resets daily. */
 function createDailyQuota(today: () => string) {
-  const used = new Map<string, number>();
+  const usedCounts = new Map<string, number>();
   let day = today();
   return (name: string, limit: number): boolean => {
-    if (day !== today() || used.size >= MAX_QUOTA_COUNTERS) used.clear();
+    if (day !== today() || usedCounts.size >= MAX_QUOTA_COUNTERS) usedCounts.clear();
     day = today();
-    const usedCount = used.get(name) ?? 0;
+    const usedCount = usedCounts.get(name) ?? 0;
     if (usedCount >= limit) return false;
-    used.set(name, usedCount + 1);
+    usedCounts.set(name, usedCount + 1);
     return true;
   };
 }
@@ -75,7 +73,7 @@ export function createEventCounter(
     if (!knownSeries.has(series) && knownSeries.size < MAX_SERIES && canAddSeries()) knownSeries.add(series);
     const name = knownSeries.has(series) ? { remote, version } : { remote: 'other', version: 'other' };
     const isVital = kind === 'vital' && value !== undefined && Number.isFinite(value) && VITALS.has(detail);
-    const quotaName = `${client ?? ''} ${isVital ? detail : (SHARED_ALLOWANCES[kind] ?? kind)} ${name.remote}@${name.version}`;
+    const quotaName = `${client ?? ''} ${isVital ? detail : (KINDS_WITH_SHARED_QUOTA[kind] ?? kind)} ${name.remote}@${name.version}`;
     if (client !== null && !takeQuota(quotaName, MAX_PER_DAY[kind])) return false;
     remoteEvents.inc({ ...name, kind });
     if (isVital) {

@@ -18,9 +18,9 @@ const sendEventsFrom = async (
 const readMetrics = async () => (await testApp.readInternally('/metrics')).text();
 
 test('telemetry counts events by remote, version and kind', async () => {
-  const mounted = { remote: 'catalog', version: '1.0.0+abc', kind: 'mounted' };
-  await sendEventsFrom('203.0.113.1', [mounted]);
-  const response = await sendEvents([mounted, { ...mounted, kind: 'load-failed', detail: '404' }]);
+  const mountedEvent = { remote: 'catalog', version: '1.0.0+abc', kind: 'mounted' };
+  await sendEventsFrom('203.0.113.1', [mountedEvent]);
+  const response = await sendEvents([mountedEvent, { ...mountedEvent, kind: 'load-failed', detail: '404' }]);
   expect([response.statusCode, response.json()]).toEqual([200, { ok: true }]);
   expect(await readMetrics()).toContain(
     'remote_events_total{remote="catalog",version="1.0.0+abc",kind="mounted"} 2',
@@ -65,30 +65,35 @@ test('telemetry counts the events of a new shell and ignores kinds that it does 
     ['began', 'error', 'left'].map((kind) => `version="5.0.0",kind="${kind}"} 1`),
   );
   expect(metrics).not.toContain('of-the-future');
-  const logged = testApp
+  const logLines = testApp
     .readLog()
     .split('\n')
     .filter((line) => line.includes('5.0.0'));
-  expect(logged).toEqual([expect.stringContaining('"kind":"error"')]);
+  expect(logLines).toEqual([expect.stringContaining('"kind":"error"')]);
 });
 
 test('telemetry rejects an invalid event with the field name', async () => {
-  const bad = await sendEvents([{ remote: 'Not A Name', version: '1', kind: 'mounted' }]);
-  expect(errorOf(bad)).toMatchObject({ status: 400, fields: { 'events.0.remote': expect.any(String) } });
-  const many = await sendEvents(
+  const invalidResponse = await sendEvents([{ remote: 'Not A Name', version: '1', kind: 'mounted' }]);
+  expect(errorOf(invalidResponse)).toMatchObject({
+    status: 400,
+    fields: { 'events.0.remote': expect.any(String) },
+  });
+  const tooManyResponse = await sendEvents(
     Array.from({ length: 51 }, () => ({ remote: 'x', version: '1', kind: 'mounted' })),
   );
-  expect(errorOf(many)).toMatchObject({ status: 400, fields: { events: expect.any(String) } });
+  expect(errorOf(tooManyResponse)).toMatchObject({ status: 400, fields: { events: expect.any(String) } });
 });
 
 test('telemetry counts an address once per version and day, whatever it sends', async () => {
-  const failed = { remote: 'catalog', version: '2.0.0', kind: 'render-failed' };
-  const sendMany = [failed, { ...failed, kind: 'mounted' }, { ...failed, kind: 'load-failed' }].flatMap(
-    (event) => Array.from({ length: 16 }, () => event),
-  );
+  const failureEvent = { remote: 'catalog', version: '2.0.0', kind: 'render-failed' };
+  const manyEvents = [
+    failureEvent,
+    { ...failureEvent, kind: 'mounted' },
+    { ...failureEvent, kind: 'load-failed' },
+  ].flatMap((event) => Array.from({ length: 16 }, () => event));
   for (let n = 0; n < 5; n += 1) {
-    await sendEventsFrom('203.0.113.7', sendMany, { 'user-agent': `Agent ${String(n)}` });
-    await sendEventsFrom('203.0.113.7', sendMany, { 'x-forwarded-for': `198.51.100.${String(n)}` });
+    await sendEventsFrom('203.0.113.7', manyEvents, { 'user-agent': `Agent ${String(n)}` });
+    await sendEventsFrom('203.0.113.7', manyEvents, { 'x-forwarded-for': `198.51.100.${String(n)}` });
   }
   const countOf = async (kind: string, version = '2.0.0') =>
     new RegExp(`remote="catalog",version="${version}",kind="${kind}"} (\\d+)`).exec(await readMetrics())?.[1];
@@ -99,8 +104,8 @@ test('telemetry counts an address once per version and day, whatever it sends', 
     '2',
   ]);
   expect(testApp.readLog().match(/2\.0\.0.*remote failed in a browser/g)).toHaveLength(3);
-  await sendEventsFrom('203.0.113.8', [failed]);
-  await sendEventsFrom('203.0.113.7', [{ ...failed, version: '2.0.1' }]);
+  await sendEventsFrom('203.0.113.8', [failureEvent]);
+  await sendEventsFrom('203.0.113.7', [{ ...failureEvent, version: '2.0.1' }]);
   expect([await countOf('render-failed'), await countOf('render-failed', '2.0.1')]).toEqual(['2', '1']);
 });
 
@@ -112,7 +117,7 @@ test('one address cannot use up the limit of distinct series', () => {
     countEvent({ remote: 'y', version, kind: 'mounted' }, client);
   for (let n = 0; n < 500; n += 1) addNames(`made-up-${String(n)}`, '203.0.113.7');
   addNames('real', '203.0.113.8');
-  const versions = labels.mock.calls.map(([given]) => (given as { version: string }).version);
+  const versions = labels.mock.calls.map(([labelValues]) => (labelValues as { version: string }).version);
   expect(versions.filter((version) => version.startsWith('made-up'))).toHaveLength(12);
   expect(versions.at(-1)).toBe('real');
 });
@@ -148,13 +153,13 @@ test('forged names do not increase memory use without limit', async () => {
 });
 
 test('in development, each failure from this machine counts, although it is one address', async () => {
-  const failed = { remote: 'catalog', version: '9.0.0', kind: 'render-failed' };
+  const failureEvent = { remote: 'catalog', version: '9.0.0', kind: 'render-failed' };
   const line = /remote="catalog",version="9.0.0",kind="render-failed"} (\d+)/;
   const defaultApp = await createTestApp({ db: testApp.db });
   const developmentApp = await createTestApp({ db: testApp.db, env: { NODE_ENV: 'development' } });
   const counts = [];
   for (const app of [defaultApp, developmentApp]) {
-    await app.call('POST', '/telemetry', { body: { events: [failed, failed, failed] } });
+    await app.call('POST', '/telemetry', { body: { events: [failureEvent, failureEvent, failureEvent] } });
     counts.push(line.exec(await (await app.readInternally('/metrics')).text())?.[1]);
     await app.close();
   }

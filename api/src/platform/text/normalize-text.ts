@@ -28,12 +28,12 @@ function replaceNumberWords(text: string): string {
   const parts = text.split(/([^\p{L}\p{N}]+)/u);
   let output = '';
   let isInNumber = false;
-  for (let at = 0; at < parts.length; at += 2) {
-    const [word = '', gap = ''] = [parts[at], parts[at + 1]];
+  for (let index = 0; index < parts.length; index += 2) {
+    const [word = '', gap = ''] = [parts[index], parts[index + 1]];
     const isDigitName = DIGIT_NAME_PATTERN.test(word);
-    const next = parts[at + 2] ?? '';
+    const nextPart = parts[index + 2] ?? '';
     output += isDigitName ? toDigit(word) : word;
-    isInNumber = isDigitName && DIGIT_NAME_PATTERN.test(next) && gap.length <= 2;
+    isInNumber = isDigitName && DIGIT_NAME_PATTERN.test(nextPart) && gap.length <= 2;
     if (!isInNumber) output += gap;
   }
   return output;

@@ -101,13 +101,13 @@ describe.each(Object.entries(ENDPOINT_CASES))('%s', (_call, build) => {
     'names the field if %j is not a phone number, and stores nothing',
     async (input) => {
       const { send, readStoredPhone } = await build();
-      const before = await readStoredPhone();
+      const phoneBefore = await readStoredPhone();
       expect(errorOf(await send(input))).toMatchObject({
         status: 400,
         code: 'invalid',
         fields: { phone: expect.stringMatching(/phone number/) },
       });
-      expect(await readStoredPhone()).toBe(before);
+      expect(await readStoredPhone()).toBe(phoneBefore);
     },
   );
 });

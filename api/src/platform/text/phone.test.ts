@@ -88,12 +88,12 @@ test('the notation of a number does not change its stored form', () => {
       separator,
       fc.nat(9999),
       extension,
-      (countryPrefix, code, separatorSign, nat, after) => {
-        const last = String(nat).padStart(4, '0');
-        const stored = `+1312555${last}${after ? ' ext. 7' : ''}`;
+      (countryPrefix, code, separatorSign, nat, textAfter) => {
+        const lastDigits = String(nat).padStart(4, '0');
+        const expectedPhone = `+1312555${lastDigits}${textAfter ? ' ext. 7' : ''}`;
         expect(
-          requirePhone(`${countryPrefix}${code}${separatorSign}555${separatorSign}${last}${after}`),
-        ).toBe(stored);
+          requirePhone(`${countryPrefix}${code}${separatorSign}555${separatorSign}${lastDigits}${textAfter}`),
+        ).toBe(expectedPhone);
       },
     ),
   );
@@ -103,15 +103,15 @@ test('any text is either rejected or parsed to a number that parses to itself', 
   const separatorSign = fc.constantFrom(...'0123456789+()-./ x#,;٠＋');
   fc.assert(
     fc.property(fc.string({ unit: separatorSign, minLength: 1, maxLength: 60 }), (text) => {
-      let stored: string;
+      let phone: string;
       try {
-        stored = requirePhone(text);
+        phone = requirePhone(text);
       } catch (error) {
         expect(error).toMatchObject({ status: 400 });
         return;
       }
-      expect(stored).toMatch(/^\+[1-9]\d{3,14}(?: ext\. \d+)?$/);
-      expect(requirePhone(stored)).toBe(stored);
+      expect(phone).toMatch(/^\+[1-9]\d{3,14}(?: ext\. \d+)?$/);
+      expect(requirePhone(phone)).toBe(phone);
     }),
   );
 });
@@ -126,8 +126,8 @@ test.each([
   ['(312) 555-0123', '(312) 555-0123'],
   ['-----', '-----'],
   ['+1000000', '+1000000'],
-])('%j is shown as %j', (stored, shown) => {
-  expect(formatPhone(stored)).toBe(shown);
+])('%j is shown as %j', (stored, expected) => {
+  expect(formatPhone(stored)).toBe(expected);
 });
 
 test('an empty phone number stays empty', () => {

@@ -5,4 +5,4 @@ export const dayOf = (instant: Date): string => instant.toISOString().slice(0, 1
 
 /** Returns the last `days` calendar days up to the day of `now`, oldest first. */
 export const daysUpTo = (now: Date, days: number): string[] =>
-  Array.from({ length: days }, (_, at) => dayOf(new Date(now.getTime() - (days - 1 - at) * DAY_MS)));
+  Array.from({ length: days }, (_, index) => dayOf(new Date(now.getTime() - (days - 1 - index) * DAY_MS)));

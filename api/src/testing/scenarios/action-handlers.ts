@@ -28,7 +28,7 @@ const HOUR_MS = 3_600_000;
  * Returns an action that sends a request about an order as the user that `callerOf` returns. The action does
  * nothing if there is no order yet.
  */
-const callAboutOrder =
+const createOrderCall =
   (
     callerOf: (model: Model, order: KnownOrder) => string,
     method: string,
@@ -72,18 +72,18 @@ async function sendBooking(model: Model, booking: NonNullable<Model['lastBooking
   model.orders.push({ id: insertedId, buyer, carId, seenCents, secrets: [], acknowledged: new Set() });
 }
 
-/** @param atOfferedAmount whether to order at an amount of some offer instead of the car's price */
+/** @param useOfferedAmount whether to order at an amount of some offer instead of the car's price */
 async function bookCar(
   model: Model,
   { targetIndex, variant }: Action,
-  atOfferedAmount = false,
+  useOfferedAmount = false,
 ): Promise<void> {
   const buyer = pickItem(model.buyers, targetIndex);
   const carId = pickItem(model.cars, variant);
   if (!buyer || !carId) return;
   const [car] = await model.site.db.select().from(cars).where(eq(cars.id, carId));
   if (!car) return;
-  const seenCents = atOfferedAmount ? await findOfferedAmount(model, carId, targetIndex) : car.priceCents;
+  const seenCents = useOfferedAmount ? await findOfferedAmount(model, carId, targetIndex) : car.priceCents;
   if (seenCents === undefined) return;
   model.lastBooking = { buyer, carId, seenCents, key: randomUUID() };
   await sendBooking(model, model.lastBooking);
@@ -119,16 +119,16 @@ async function recordPayment(model: Model, { targetIndex, variant }: Action): Pr
   if (isSuccess(response)) order.acknowledged.add('recorded');
 }
 
-async function enterCode(model: Model, { targetIndex }: Action, isRight: boolean): Promise<void> {
+async function enterCode(model: Model, { targetIndex }: Action, isCorrect: boolean): Promise<void> {
   const order = pickItem(model.orders, targetIndex);
   if (!order) return;
   const [escrow] = await model.site.db.select().from(escrows).where(eq(escrows.orderId, order.id));
   const correctCode = escrow?.code ?? '000000';
-  const payload = isRight ? correctCode : String((Number(correctCode) + 1) % 1_000_000).padStart(6, '0');
+  const payload = isCorrect ? correctCode : String((Number(correctCode) + 1) % 1_000_000).padStart(6, '0');
   const options = { as: model.seller, body: { code: payload }, key: randomUUID() };
   const response = await model.site.call('POST', `/sales/${order.id}/hand-over`, options);
-  recordResponse(model, `code ${isRight ? 'right' : 'wrong'}`, response);
-  if (isSuccess(response) && !isRight) model.violations.push(`a wrong code handed over order ${order.id}`);
+  recordResponse(model, `code ${isCorrect ? 'right' : 'wrong'}`, response);
+  if (isSuccess(response) && !isCorrect) model.violations.push(`a wrong code handed over order ${order.id}`);
   if (isSuccess(response)) order.acknowledged.add('handed_over');
 }
 
@@ -136,8 +136,8 @@ async function enterCode(model: Model, { targetIndex }: Action, isRight: boolean
 async function refundManually(model: Model, { targetIndex }: Action): Promise<void> {
   const order = pickItem(model.orders, targetIndex);
   if (!order) return;
-  const isStuck = and(eq(refunds.orderId, order.id), eq(refunds.state, 'needs_person'));
-  for (const { id } of await model.site.db.select({ id: refunds.id }).from(refunds).where(isStuck)) {
+  const isStuckRefund = and(eq(refunds.orderId, order.id), eq(refunds.state, 'needs_person'));
+  for (const { id } of await model.site.db.select({ id: refunds.id }).from(refunds).where(isStuckRefund)) {
     const request = { as: model.admin, body: { reference: 'Scenario' }, key: randomUUID() };
     recordResponse(model, 'refund manually', await model.site.call('POST', `/refunds/${id}/manual`, request));
   }
@@ -146,8 +146,8 @@ async function refundManually(model: Model, { targetIndex }: Action): Promise<vo
 async function decideDispute(model: Model, { targetIndex, variant }: Action): Promise<void> {
   const order = pickItem(model.orders, targetIndex);
   if (!order) return;
-  const open = await model.site.db.select().from(disputes).where(eq(disputes.orderId, order.id));
-  const dispute = open.find(({ kind }) => kind === 'buyer');
+  const orderDisputes = await model.site.db.select().from(disputes).where(eq(disputes.orderId, order.id));
+  const dispute = orderDisputes.find(({ kind }) => kind === 'buyer');
   if (!dispute) return;
   const decision = (['refund', 'part', 'release'] as const)[variant % 3];
   const body = { decision, reason: 'Looked at', ...(decision === 'part' ? { amount: 100 + variant } : {}) };
@@ -155,7 +155,7 @@ async function decideDispute(model: Model, { targetIndex, variant }: Action): Pr
   recordResponse(model, 'decide', await model.site.call('POST', `/disputes/${dispute.id}/decision`, options));
 }
 
-const callAboutCar =
+const createCarCall =
   (method: string, as: (model: Model) => string, suffix = '', body?: (action: Action) => object) =>
   async (model: Model, action: Action): Promise<void> => {
     const carId = pickItem(model.cars, action.targetIndex);
@@ -166,7 +166,7 @@ const callAboutCar =
     recordResponse(model, `${method} car`, await model.site.call(method, `/cars/${carId}${suffix}`, options));
   };
 
-const callAboutUser =
+const createUserCall =
   (
     method: string,
     person: (model: Model, action: Action) => string | undefined,
@@ -229,8 +229,8 @@ export const ACTION_HANDLERS: Readonly<Record<ActionKind, (model: Model, action:
       if (order) await payByCard(model, order, await findAnyClientSecret(model, order, variant), 0);
     },
     record: recordPayment,
-    cancel: callAboutOrder(buyerOf, 'POST', ({ id }) => `/orders/${id}/cancel`, getNoBody, 'cancelled'),
-    cancelSale: callAboutOrder(
+    cancel: createOrderCall(buyerOf, 'POST', ({ id }) => `/orders/${id}/cancel`, getNoBody, 'cancelled'),
+    cancelSale: createOrderCall(
       sellerOf,
       'POST',
       ({ id }) => `/sales/${id}/cancel`,
@@ -239,41 +239,47 @@ export const ACTION_HANDLERS: Readonly<Record<ActionKind, (model: Model, action:
     ),
     enterRightCode: (model, action) => enterCode(model, action, true),
     enterWrongCode: (model, action) => enterCode(model, action, false),
-    confirm: callAboutOrder(buyerOf, 'POST', ({ id }) => `/orders/${id}/hand-over`, getNoBody, 'handed_over'),
-    dispute: callAboutOrder(
+    confirm: createOrderCall(
+      buyerOf,
+      'POST',
+      ({ id }) => `/orders/${id}/hand-over`,
+      getNoBody,
+      'handed_over',
+    ),
+    dispute: createOrderCall(
       buyerOf,
       'POST',
       ({ id }) => `/orders/${id}/dispute`,
       () => ({ text: 'It won’t start' }),
       'disputed',
     ),
-    answer: callAboutOrder(
+    answer: createOrderCall(
       sellerOf,
       'POST',
       ({ id }) => `/sales/${id}/dispute/answer`,
       () => ({ text: 'It does' }),
     ),
     decide: decideDispute,
-    refund: callAboutOrder(
+    refund: createOrderCall(
       adminOf,
       'POST',
       ({ id }) => `/orders/${id}/refund`,
       ({ variant }) => ({ reason: 'Goodwill', ...(variant % 2 === 0 ? {} : { amount: 50 + variant }) }),
     ),
     refundManually,
-    editPrice: callAboutCar('PATCH', sellerOf, '', ({ variant }) => ({
+    editPrice: createCarCall('PATCH', sellerOf, '', ({ variant }) => ({
       resellPrice: EDITED_PRICES[variant % EDITED_PRICES.length],
     })),
-    deleteCar: callAboutCar('DELETE', sellerOf),
-    deleteCarAsAdmin: callAboutCar('DELETE', adminOf),
-    restoreCar: callAboutCar('POST', sellerOf, '/restore'),
-    suspendSeller: callAboutUser('PUT', ({ seller }) => seller, '/suspended', {
+    deleteCar: createCarCall('DELETE', sellerOf),
+    deleteCarAsAdmin: createCarCall('DELETE', adminOf),
+    restoreCar: createCarCall('POST', sellerOf, '/restore'),
+    suspendSeller: createUserCall('PUT', ({ seller }) => seller, '/suspended', {
       suspended: true,
       reason: 'Scenario',
     }),
-    unsuspendSeller: callAboutUser('PUT', ({ seller }) => seller, '/suspended', { suspended: false }),
-    deleteBuyer: callAboutUser('DELETE', ({ buyers }, { targetIndex }) => pickItem(buyers, targetIndex)),
-    deleteSeller: callAboutUser('DELETE', ({ seller }, { variant }) =>
+    unsuspendSeller: createUserCall('PUT', ({ seller }) => seller, '/suspended', { suspended: false }),
+    deleteBuyer: createUserCall('DELETE', ({ buyers }, { targetIndex }) => pickItem(buyers, targetIndex)),
+    deleteSeller: createUserCall('DELETE', ({ seller }, { variant }) =>
       variant % 4 === 0 ? seller : undefined,
     ),
     refundAtProvider,

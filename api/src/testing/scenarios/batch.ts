@@ -59,8 +59,8 @@ async function runScenario(model: Model, actions: Action[]): Promise<void> {
 }
 
 /**
- * The server certainly syncs the provider's lists for this many days. The number is lower than the server's,
- * as a margin.
+ * Number of days for which the server is certain to sync the provider's lists. Lower than the server's own
+ * number, as a margin.
  */
 const SYNCED_DAYS = 30;
 
@@ -79,13 +79,13 @@ async function reverseSomePayouts({ provider: { stripe } }: Model): Promise<void
   }
 }
 
-/** Lets time pass, with the provider working again, until nothing is left to do. */
+/** Removes the provider's faults and advances the time until nothing is left to do. */
 async function runUntilIdle(models: Model[]): Promise<void> {
-  const [first] = models;
-  if (!first) return;
-  const { site, provider } = first;
+  const [firstModel] = models;
+  if (!firstModel) return;
+  const { site, provider } = firstModel;
   await provider.control('DELETE', '/_sandbox/faults');
-  // Simulates that the provider finally gives up refunds that wait for details from the buyer.
+  // Simulates that refunds that wait for details from the buyer finally fail at the provider.
   for await (const { id, status } of provider.stripe.refunds.list({ limit: 100 })) {
     if (status === 'requires_action')
       await provider.control('POST', `/_sandbox/refunds/${id}`, { status: 'failed' });
@@ -97,11 +97,12 @@ async function runUntilIdle(models: Model[]): Promise<void> {
     recordResponse(model, 'set up', await site.call('POST', '/payout-account/link', { as: model.seller }));
     await setAccountStatus(model, 'enabled');
   }
-  const aheadMs = Math.max(...models.map((model) => model.clockOffsetMs));
+  const maxClockOffsetMs = Math.max(...models.map((model) => model.clockOffsetMs));
   for (let round = 1; round <= FINAL_ROUNDS; round += 1) {
-    if (round === REVERSAL_ROUND && aheadMs < SYNCED_DAYS * 24 * HOUR_MS) await reverseSomePayouts(first);
+    if (round === REVERSAL_ROUND && maxClockOffsetMs < SYNCED_DAYS * 24 * HOUR_MS)
+      await reverseSomePayouts(firstModel);
     await provider.control('POST', '/_sandbox/advance');
-    await site.runJobs(new Date(Date.now() + aheadMs + round * 3 * HOUR_MS));
+    await site.runJobs(new Date(Date.now() + maxClockOffsetMs + round * 3 * HOUR_MS));
   }
 }
 

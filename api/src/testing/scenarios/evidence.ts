@@ -11,15 +11,15 @@ const toLines = (title: string, rows: unknown[]): string[] =>
 
 /** Returns the provider's data about an order: its intents, refunds, disputes and transfers. */
 async function collectProviderEvidence({ stripe }: Model['provider'], orderId: string): Promise<string[]> {
-  const all = { limit: 100 };
-  const intents = await stripe.paymentIntents.list(all).autoPagingToArray({ limit: 10_000 });
+  const listParams = { limit: 100 };
+  const intents = await stripe.paymentIntents.list(listParams).autoPagingToArray({ limit: 10_000 });
   const ids = new Set(intents.filter(({ metadata }) => metadata['orderId'] === orderId).map(({ id }) => id));
   const isOfOrder = ({ payment_intent: intent }: Stripe.Refund | Stripe.Dispute) =>
     ids.has(referencedId(intent) ?? '');
-  const providerRefunds = await stripe.refunds.list(all).autoPagingToArray({ limit: 10_000 });
-  const providerDisputes = await stripe.disputes.list(all).autoPagingToArray({ limit: 10_000 });
+  const providerRefunds = await stripe.refunds.list(listParams).autoPagingToArray({ limit: 10_000 });
+  const providerDisputes = await stripe.disputes.list(listParams).autoPagingToArray({ limit: 10_000 });
   const sent = await stripe.transfers
-    .list({ ...all, transfer_group: `order_${orderId}` })
+    .list({ ...listParams, transfer_group: `order_${orderId}` })
     .autoPagingToArray({ limit: 100 });
   return [
     ...toLines(

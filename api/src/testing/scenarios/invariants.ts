@@ -41,8 +41,8 @@ async function isPriceAllowed(model: Model, order: typeof orders.$inferSelect): 
   if (CAR_PRICES_CENTS.has(priceCents) || buyerId === null || sellerId === null || carId === null)
     return true;
   if (model.deletedCars.has(carId)) return true;
-  const used = await model.site.db.select().from(offers).where(eq(offers.orderId, id));
-  return used.some(
+  const orderOffers = await model.site.db.select().from(offers).where(eq(offers.orderId, id));
+  return orderOffers.some(
     (offer) =>
       offer.state === 'used' &&
       offer.amountCents === priceCents &&
@@ -177,8 +177,8 @@ async function findCarViolations(
     const carOrderIds = model.orders.filter((order) => order.carId === carId).map(({ id }) => id);
     if (carOrderIds.length === 0) continue;
     const rows = await model.site.db.select().from(orders).where(inArray(orders.id, carOrderIds));
-    const open = rows.filter(({ state }) => state === 'unpaid' || state === 'paid');
-    if (open.length > 1) violations.push(`car ${carId} has ${String(open.length)} open orders`);
+    const openOrders = rows.filter(({ state }) => state === 'unpaid' || state === 'paid');
+    if (openOrders.length > 1) violations.push(`car ${carId} has ${String(openOrders.length)} open orders`);
     const refundRows = await model.site.db
       .select()
       .from(refunds)
@@ -192,11 +192,11 @@ async function findCarViolations(
       violations.push(`car ${carId} was paid for by ${String(payingOrderIds.length)} buyers`);
     const [car] = await model.site.db.select().from(cars).where(eq(cars.id, carId));
     if (!car) continue;
-    const paid = open.some(({ state }) => state === 'paid');
-    if (car.status === 'available' && open.length > 0)
+    const paid = openOrders.some(({ state }) => state === 'paid');
+    if (car.status === 'available' && openOrders.length > 0)
       violations.push(`car ${carId} is available but has an order`);
-    if (car.status === 'booked' && (paid || open.length === 0)) {
-      violations.push(`car ${carId} is booked, but its order is ${open[0]?.state ?? 'over'}`);
+    if (car.status === 'booked' && (paid || openOrders.length === 0)) {
+      violations.push(`car ${carId} is booked, but its order is ${openOrders[0]?.state ?? 'over'}`);
     }
   }
   return violations;
@@ -232,8 +232,8 @@ export async function findViolations(
     ...(await findCarViolations(model, totalsOf)),
   ];
   for (const knownOrder of [...model.orders, ...(await findUnacknowledgedOrders(model))]) {
-    const found = await findFinalViolations(model, knownOrder, totalsOf(knownOrder.id));
-    violations.push(...found.map((description) => `order ${knownOrder.id}: ${description}`));
+    const orderViolations = await findFinalViolations(model, knownOrder, totalsOf(knownOrder.id));
+    violations.push(...orderViolations.map((description) => `order ${knownOrder.id}: ${description}`));
   }
   return violations;
 }

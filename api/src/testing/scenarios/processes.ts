@@ -77,10 +77,10 @@ export async function openProcessSite(
       if (signal !== 'SIGKILL') exitDetails.push(`code ${String(code)}: ${logLines.slice(-20).join('\n')}`);
       for (const resolveRun of started.pendingRuns.values()) resolveRun([]);
     });
-    const [first] = (await once(child, 'message', { signal: AbortSignal.timeout(START_TIMEOUT_MS) })) as [
-      { ready: string },
-    ];
-    started.baseUrl = first.ready;
+    const [readyMessage] = (await once(child, 'message', {
+      signal: AbortSignal.timeout(START_TIMEOUT_MS),
+    })) as [{ ready: string }];
+    started.baseUrl = readyMessage.ready;
     started.isUp = true;
     return started;
   };
@@ -135,20 +135,20 @@ export async function openProcessSite(
       const runId = requestCount;
       const failures = await new Promise<string[]>((resolveRun) => {
         serverProcess.pendingRuns.set(runId, resolveRun);
-        serverProcess.child.send({ runId, at: now.getTime() });
+        serverProcess.child.send({ runId, jobTimeMs: now.getTime() });
       });
       serverProcess.pendingRuns.delete(runId);
       return failures;
     },
     kill: async () => {
-      const at = requestCount % running.length;
-      const killed = running[at];
-      if (!killed?.isUp) return;
-      killed.isUp = false;
-      const exited = once(killed.child, 'exit');
-      killed.child.kill('SIGKILL');
+      const index = requestCount % running.length;
+      const processToKill = running[index];
+      if (!processToKill?.isUp) return;
+      processToKill.isUp = false;
+      const exited = once(processToKill.child, 'exit');
+      processToKill.child.kill('SIGKILL');
       await exited;
-      running[at] = await startProcess();
+      running[index] = await startProcess();
     },
     baseUrls: () => running.map(({ baseUrl }) => baseUrl),
     exitDetails: () => exitDetails,

@@ -124,10 +124,10 @@ export async function openBankDispute(model: Model, action: Action): Promise<voi
   const chargeId = await findChargeId(model, action);
   if (chargeId === undefined) return;
   const initial = INITIAL_DISPUTES[action.variant % INITIAL_DISPUTES.length] ?? INITIAL_DISPUTES[0];
-  const found = await tryAtProvider(model, 'get charge', () =>
+  const charge = await tryAtProvider(model, 'get charge', () =>
     model.provider.stripe.charges.retrieve(chargeId),
   );
-  const amount = found && action.variant % 5 === 0 ? { amount: found.amount_captured } : {};
+  const amount = charge && action.variant % 5 === 0 ? { amount: charge.amount_captured } : {};
   const status = await model.provider.control('POST', `/_sandbox/charges/${chargeId}/dispute`, {
     reason: 'product_not_received',
     ...amount,
@@ -149,10 +149,12 @@ async function changeDisputeStatus(
   );
   for (const { id, status } of list?.data ?? []) {
     const nextStatuses = nextStatusesByStatus[status];
-    const next = nextStatuses?.[action.variant % nextStatuses.length];
-    if (next === undefined) continue;
-    const responseStatus = await model.provider.control('POST', `/_sandbox/disputes/${id}`, { status: next });
-    model.log.push(`dispute moves from ${status} to ${next}: ${String(responseStatus)}`);
+    const nextStatus = nextStatuses?.[action.variant % nextStatuses.length];
+    if (nextStatus === undefined) continue;
+    const responseStatus = await model.provider.control('POST', `/_sandbox/disputes/${id}`, {
+      status: nextStatus,
+    });
+    model.log.push(`dispute moves from ${status} to ${nextStatus}: ${String(responseStatus)}`);
     return;
   }
 }

@@ -28,8 +28,8 @@ async function listAll<T extends { id: string }>(
 ): Promise<T[]> {
   const items: T[] = [];
   for (;;) {
-    const last = items.at(-1)?.id;
-    const page = await list({ limit: 100, ...(last === undefined ? {} : { starting_after: last }) });
+    const lastId = items.at(-1)?.id;
+    const page = await list({ limit: 100, ...(lastId === undefined ? {} : { starting_after: lastId }) });
     items.push(...page.data);
     if (!page.has_more) return items;
   }

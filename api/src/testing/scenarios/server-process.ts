@@ -24,8 +24,8 @@ const app = await createApp({
   signIn: testSignIn,
 });
 collectDefaultMetrics({ register: app.services.metrics.registry });
-process.on('message', (message: { runId: number; at: number }) => {
-  void runJobs(app, new Date(message.at)).then((failures) =>
+process.on('message', (message: { runId: number; jobTimeMs: number }) => {
+  void runJobs(app, new Date(message.jobTimeMs)).then((failures) =>
     process.send?.({ runId: message.runId, failures }),
   );
 });

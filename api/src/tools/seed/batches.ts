@@ -4,8 +4,8 @@ const BATCH_SIZE = 500;
 /** Inserts rows in as many statements as needed. Returns the result of each batch. */
 export async function insertInBatches<T, R>(rows: T[], insert: (batch: T[]) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
-  for (let at = 0; at < rows.length; at += BATCH_SIZE)
-    results.push(await insert(rows.slice(at, at + BATCH_SIZE)));
+  for (let index = 0; index < rows.length; index += BATCH_SIZE)
+    results.push(await insert(rows.slice(index, index + BATCH_SIZE)));
   return results;
 }
 

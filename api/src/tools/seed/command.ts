@@ -12,9 +12,9 @@ async function main(): Promise<void> {
   if (!values.file)
     throw new Error('Usage: node --import tsx api/src/tools/seed/command.ts --file <seed.json>');
   const env = readEnv(process.env);
-  const parsed = seedDocumentSchema.safeParse(JSON.parse(await readFile(values.file, 'utf8')));
-  if (!parsed.success) {
-    const problems = parsed.error.issues
+  const parseResult = seedDocumentSchema.safeParse(JSON.parse(await readFile(values.file, 'utf8')));
+  if (!parseResult.success) {
+    const problems = parseResult.error.issues
       .slice(0, 10)
       .map((issue) => `${issue.path.join('.')}: ${issue.message}`);
     throw new Error(`invalid seed document:\n  ${problems.join('\n  ')}`);
@@ -27,7 +27,7 @@ async function main(): Promise<void> {
     'seed',
   );
   try {
-    await writeSeed(database.db, parsed.data, env);
+    await writeSeed(database.db, parseResult.data, env);
     // Fits prices now, so that the first visitors get price labels.
     await refitPrices(database.db);
   } finally {

@@ -47,15 +47,15 @@ const buildSeedOrder = (id: string, carId: string, state: string, overrides: obj
   ...{ id, carId, state, buyerUid: 'buyer', name: 'Bea', phone: '+1 312 555 0102' },
   ...{ bookingDate: '2026-02-01', createdAt: '2026-02-01T10:00:00.000Z', ...overrides },
 });
-const at = '2026-03-01T00:00:00.000Z';
+const timestamp = '2026-03-01T00:00:00.000Z';
 const buildSeedOffer = (
   id: string,
   carId: string,
   state: string,
   rounds: [by: string, amountCents: number][],
 ) => ({
-  ...{ id, carId, state, buyerUid: 'buyer', changedAt: at },
-  rounds: rounds.map(([by, amountCents]) => ({ by, amountCents, at })),
+  ...{ id, carId, state, buyerUid: 'buyer', changedAt: timestamp },
+  rounds: rounds.map(([by, amountCents]) => ({ by, amountCents, at: timestamp })),
 });
 const buildDocument = (): SeedDocument =>
   seedDocumentSchema.parse({
@@ -72,20 +72,20 @@ const buildDocument = (): SeedDocument =>
       buildSeedCar('sold', {
         priceHistory: [
           { priceCents: 600_000, since: '2025-12-01T00:00:00Z' },
-          { priceCents: 500_000, since: at },
+          { priceCents: 500_000, since: timestamp },
         ],
       }),
       buildSeedCar('booked'),
       buildSeedCar('free', { categoryId: 'tractors' }),
     ],
-    ads: [{ id: 'ad', carId: 'free', createdAt: at }],
+    ads: [{ id: 'ad', carId: 'free', createdAt: timestamp }],
     orders: [
       buildSeedOrder('o1', 'sold', 'paid', { paymentId: 'pi_seed' }),
       buildSeedOrder('o2', 'booked', 'unpaid'),
     ],
-    reports: [{ id: 'report', carId: 'free', reporterUid: 'buyer', reason: 'Odd', createdAt: at }],
-    wishlist: [{ id: 'wish', carId: 'free', userUid: 'buyer', createdAt: at }],
-    ratings: [{ id: 'rating', orderId: 'o1', stars: 4, text: 'Good', createdAt: at }],
+    reports: [{ id: 'report', carId: 'free', reporterUid: 'buyer', reason: 'Odd', createdAt: timestamp }],
+    wishlist: [{ id: 'wish', carId: 'free', userUid: 'buyer', createdAt: timestamp }],
+    ratings: [{ id: 'rating', orderId: 'o1', stars: 4, text: 'Good', createdAt: timestamp }],
     offers: [
       buildSeedOffer('asked', 'free', 'open', [['buyer', 400_000]]),
       buildSeedOffer('over', 'booked', 'declined', [
@@ -158,10 +158,10 @@ test('seeded content is returned by the API', async () => {
         withName: 'The buyer',
       }),
       expect.objectContaining({
-        ...{ _id: 'over', state: 'declined', amount: 4500, createdAt: at, expiresAt: null },
+        ...{ _id: 'over', state: 'declined', amount: 4500, createdAt: timestamp, expiresAt: null },
         rounds: [
-          { by: 'buyer', amount: 3000, at },
-          { by: 'seller', amount: 4500, at },
+          { by: 'buyer', amount: 3000, at: timestamp },
+          { by: 'seller', amount: 4500, at: timestamp },
         ],
       }),
     ]),
@@ -187,19 +187,19 @@ test('a second run changes nothing, even after users have changed data', async (
   await testApp.call('POST', '/offers/asked/decline', { as: { id: 'seller' } });
   const weekly = { spans: [{ weekday: 1, from: '08:00', to: '09:00' }], closedDays: [] };
   await testApp.call('PUT', '/hours', { as: { id: 'seller' }, body: weekly });
-  const before = await readAll();
+  const rowsBefore = await readAll();
   await writeSeed(testApp.db, buildDocument(), env);
-  expect(await readAll()).toEqual(before);
+  expect(await readAll()).toEqual(rowsBefore);
 });
 
 test('seeded content that breaks a moderation rule waits for an admin', async () => {
   const seed = buildDocument();
   seed.moderated = { carIds: ['free', 'booked'], ratingIds: ['rating'] };
   const withContact = (text: string) => `${text}, call 312 555 0149`;
-  seed.cars = seed.cars.map((given) =>
-    given.id === 'booked' ? given : { ...given, description: withContact(given.description) },
+  seed.cars = seed.cars.map((car) =>
+    car.id === 'booked' ? car : { ...car, description: withContact(car.description) },
   );
-  seed.ratings = seed.ratings.map((given) => ({ ...given, text: withContact(given.text) }));
+  seed.ratings = seed.ratings.map((rating) => ({ ...rating, text: withContact(rating.text) }));
   await writeSeed(testApp.db, seed, env);
   const listCarIds = async () => {
     const cars = (await testApp.call('GET', '/cars')).json<{ _id: string }[]>();
@@ -225,7 +225,7 @@ test('a contradictory document changes nothing and reports what is missing', asy
   const broken = { ...buildDocument(), cars: [] };
   await expect(writeSeed(testApp.db, broken, env)).rejects.toThrow();
   const withUnknownOfferCar = buildDocument();
-  withUnknownOfferCar.offers = withUnknownOfferCar.offers.map((given) => ({ ...given, carId: 'nothing' }));
+  withUnknownOfferCar.offers = withUnknownOfferCar.offers.map((offer) => ({ ...offer, carId: 'nothing' }));
   await expect(writeSeed(testApp.db, withUnknownOfferCar, env)).rejects.toThrow('refers to car nothing');
   const withUnknownReportCar = buildDocument();
   withUnknownReportCar.reports = withUnknownReportCar.reports.map((report) => ({
@@ -237,7 +237,7 @@ test('a contradictory document changes nothing and reports what is missing', asy
 });
 
 test('more cars than fit into one statement are inserted', async () => {
-  const many = {
+  const largeSeed = {
     ...buildDocument(),
     cars: [] as SeedDocument['cars'],
     ads: [],
@@ -248,7 +248,8 @@ test('more cars than fit into one statement are inserted', async () => {
     offers: [],
   };
   const [sample] = buildDocument().cars;
-  if (sample) many.cars = Array.from({ length: 3500 }, (_, n) => ({ ...sample, id: `car-${String(n)}` }));
-  await writeSeed(testApp.db, many, env);
+  if (sample)
+    largeSeed.cars = Array.from({ length: 3500 }, (_, n) => ({ ...sample, id: `car-${String(n)}` }));
+  await writeSeed(testApp.db, largeSeed, env);
   expect((await testApp.call('GET', '/cars?limit=1')).headers['x-total-count']).toBe('3500');
 });

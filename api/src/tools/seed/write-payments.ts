@@ -20,9 +20,11 @@ const REFUND_FLAG = 'order_cancelled';
 export async function writePayments(tx: Database, seed: SeedDocument, feeBasisPoints: number): Promise<void> {
   const ratedAtByOrder = new Map(seed.ratings.map(({ orderId, createdAt }) => [orderId, createdAt]));
   const priceByCar = new Map(seed.cars.map(({ id, priceCents }) => [id, priceCents]));
-  const paid = seed.orders.flatMap(({ paymentId, ...order }) => (paymentId ? [{ paymentId, ...order }] : []));
-  await insertInBatches(paid, async (batch) => {
-    const written = await tx
+  const paidOrders = seed.orders.flatMap(({ paymentId, ...order }) =>
+    paymentId ? [{ paymentId, ...order }] : [],
+  );
+  await insertInBatches(paidOrders, async (batch) => {
+    const paymentRows = await tx
       .insert(payments)
       .values(
         batch.map((order) => ({
@@ -39,12 +41,12 @@ export async function writePayments(tx: Database, seed: SeedDocument, feeBasisPo
       )
       .onConflictDoNothing()
       .returning();
-    for (const payment of written) {
+    for (const payment of paymentRows) {
       await writeEscrowOrRefund(tx, payment);
-      const at = ratedAtByOrder.get(payment.orderId);
-      if (payment.flag !== null || !at) continue;
-      const locked = await lockOrder(tx, payment.orderId);
-      await handOver(tx, locked, { method: 'buyer', feeBasisPoints, at });
+      const ratedAt = ratedAtByOrder.get(payment.orderId);
+      if (payment.flag !== null || !ratedAt) continue;
+      const lockedOrder = await lockOrder(tx, payment.orderId);
+      await handOver(tx, lockedOrder, { method: 'buyer', feeBasisPoints, handedOverAt: ratedAt });
     }
   });
 }
@@ -55,7 +57,7 @@ async function writeEscrowOrRefund(
   { id, orderId, amountCents, createdAt, flag }: typeof payments.$inferSelect,
 ): Promise<void> {
   if (flag === null) {
-    await holdPayment(tx, { orderId, paymentId: id, amountCents, at: createdAt });
+    await holdPayment(tx, { orderId, paymentId: id, amountCents, heldAt: createdAt });
     return;
   }
   const refundId = await refundReceivedPayment(

@@ -162,8 +162,8 @@ async function writeCars(tx: Database, seed: SeedDocument): Promise<{ id: string
       prices ?? [{ priceCents, since: publishedAt }],
     ]),
   );
-  const added = await insertInBatches(seed.cars, async (batch) => {
-    const written = await tx
+  const insertedBatches = await insertInBatches(seed.cars, async (batch) => {
+    const insertedRows = await tx
       .insert(cars)
       .values(
         batch.map(({ sellerUid, address, priceHistory: _history, ...car }) => ({
@@ -177,35 +177,35 @@ async function writeCars(tx: Database, seed: SeedDocument): Promise<{ id: string
       )
       .onConflictDoNothing({ target: cars.id })
       .returning({ id: cars.id, sellerId: cars.sellerId });
-    const prices = written.flatMap(({ id }) =>
+    const prices = insertedRows.flatMap(({ id }) =>
       requireEntry(histories, id, 'car').map((price) => ({ id: randomUUID(), carId: id, ...price })),
     );
     await insertInBatches(prices, (part) => tx.insert(priceHistory).values(part));
-    return written;
+    return insertedRows;
   });
-  return added.flat();
+  return insertedBatches.flat();
 }
 
 async function writeOffers(tx: Database, seed: SeedDocument, hours: number): Promise<void> {
   const sellers = new Map(seed.cars.map(({ id, sellerUid }) => [id, sellerUid]));
   for (const { rounds, buyerUid, ...offer } of seed.offers) {
-    const [first, last] = [rounds[0], rounds.at(-1)];
-    if (!first || !last) throw new Error(`offer ${offer.id} has no amount`);
-    const written = await tx
+    const [firstRound, lastRound] = [rounds[0], rounds.at(-1)];
+    if (!firstRound || !lastRound) throw new Error(`offer ${offer.id} has no amount`);
+    const insertedRows = await tx
       .insert(offers)
       .values({
         ...offer,
         buyerId: buyerUid,
         sellerId: requireEntry(sellers, offer.carId, 'car'),
-        turn: getOtherSide(last.by),
-        amountCents: last.amountCents,
+        turn: getOtherSide(lastRound.by),
+        amountCents: lastRound.amountCents,
         rounds: rounds.length,
-        createdAt: first.at,
-        expiresAt: addHours(isLive(offer.state) ? new Date() : last.at, hours),
+        createdAt: firstRound.at,
+        expiresAt: addHours(isLive(offer.state) ? new Date() : lastRound.at, hours),
       })
       .onConflictDoNothing()
       .returning({ id: offers.id });
-    if (written.length === 0) continue;
+    if (insertedRows.length === 0) continue;
     await tx
       .insert(offerRounds)
       .values(rounds.map((round, index) => ({ offerId: offer.id, round: index + 1, ...round })));

@@ -21,24 +21,24 @@ export function unpackWoff(woff: Buffer): Buffer {
   header.writeUInt16BE(log2Count, 8);
   header.writeUInt16BE((count - 2 ** log2Count) * SFNT_ENTRY_BYTES, 10);
   const parts = [header];
-  let end = header.length;
-  for (let at = 0; at < count; at += 1) {
-    const entry = WOFF_HEADER_BYTES + at * WOFF_ENTRY_BYTES;
+  let tableOffset = header.length;
+  for (let index = 0; index < count; index += 1) {
+    const sourceOffset = WOFF_HEADER_BYTES + index * WOFF_ENTRY_BYTES;
     const [offset, packed, length] = [4, 8, 12].map((fieldOffset) =>
-      woff.readUInt32BE(entry + fieldOffset),
+      woff.readUInt32BE(sourceOffset + fieldOffset),
     ) as [number, number, number];
     const packedBytes = woff.subarray(offset, offset + packed);
     const table = packed < length ? inflateSync(packedBytes) : packedBytes;
-    const to = SFNT_HEADER_BYTES + at * SFNT_ENTRY_BYTES;
-    woff.copy(header, to, entry, entry + 4);
-    woff.copy(header, to + 4, entry + 16, entry + 20);
-    header.writeUInt32BE(end, to + 8);
-    header.writeUInt32BE(length, to + 12);
+    const targetOffset = SFNT_HEADER_BYTES + index * SFNT_ENTRY_BYTES;
+    woff.copy(header, targetOffset, sourceOffset, sourceOffset + 4);
+    woff.copy(header, targetOffset + 4, sourceOffset + 16, sourceOffset + 20);
+    header.writeUInt32BE(tableOffset, targetOffset + 8);
+    header.writeUInt32BE(length, targetOffset + 12);
     // Tables are aligned to four bytes.
     const padded = Buffer.alloc(Math.ceil(length / 4) * 4);
     table.copy(padded);
     parts.push(padded);
-    end += padded.length;
+    tableOffset += padded.length;
   }
   return Buffer.concat(parts);
 }

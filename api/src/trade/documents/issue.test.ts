@@ -43,23 +43,23 @@ async function createPaymentRow(orderId: string, flag: string | null = null) {
 
 const findNumbersOf = async (kind: OrderDocument['kind']) => {
   const rows = await testApp.db.select().from(documents).where(eq(documents.kind, kind));
-  return rows.map(({ number }) => number).sort((one, other) => one - other);
+  return rows.map(({ number }) => number).sort((a, b) => a - b);
 };
-const numbersUpTo = (maximum: number) => Array.from({ length: maximum }, (_, at) => at + 1);
+const numbersUpTo = (maximum: number) => Array.from({ length: maximum }, (_, index) => index + 1);
 
 test('concurrent payments and refunds, some rolled back, leave no gaps or duplicates in the numbers', async () => {
   const seller = await testApp.buildSeller();
   const buyer = await testApp.buildUser();
   const [categoryId, locationId] = [(await testApp.buildCategory()).id, (await testApp.buildLocation()).id];
   const orderIds = [];
-  for (let at = 0; at < 50; at += 1) {
+  for (let index = 0; index < 50; index += 1) {
     const car = await testApp.buildCar({ sellerId: seller.id, categoryId, locationId });
     orderIds.push((await testApp.buildOrder({ carId: car.id, buyerId: buyer.id, state: 'cancelled' })).id);
   }
   await Promise.all(
-    orderIds.map(async (orderId, at) => {
-      const shouldUndo = at % 5 === 0;
-      const { row, money } = await createPaymentRow(orderId, at % 3 === 0 ? 'order_cancelled' : null);
+    orderIds.map(async (orderId, index) => {
+      const shouldUndo = index % 5 === 0;
+      const { row, money } = await createPaymentRow(orderId, index % 3 === 0 ? 'order_cancelled' : null);
       await runInTransaction(async (tx) => {
         await tx.insert(payments).values(row);
         if (row.flag !== null) await refundReceivedPayment(tx, { ...money, reason: row.flag });
@@ -68,7 +68,7 @@ test('concurrent payments and refunds, some rolled back, leave no gaps or duplic
       if (shouldUndo || row.flag !== null) return;
       await runInTransaction(
         (tx) => refundEscrow(tx, { orderId, amountCents: 100, reason: 'cancelled' }),
-        at % 2 === 0,
+        index % 2 === 0,
       );
       await runInTransaction(
         (tx) => refundEscrow(tx, { orderId, amountCents: null, reason: 'cancelled' }),
@@ -93,17 +93,20 @@ test('concurrent payments and refunds, some rolled back, leave no gaps or duplic
 });
 
 test('a document is issued once, and a number that was rolled back is reused', async () => {
-  const [one, other] = [await testApp.buildPaidOrder(), await testApp.buildPaidOrder()];
-  const toOrderPayment = ({ id, paymentId }: typeof one) => ({ orderId: id, paymentId: paymentId ?? '' });
-  await testApp.db.transaction((tx) => issueReceipt(tx, toOrderPayment(one)));
+  const [firstOrder, secondOrder] = [await testApp.buildPaidOrder(), await testApp.buildPaidOrder()];
+  const toOrderPayment = ({ id, paymentId }: typeof firstOrder) => ({
+    orderId: id,
+    paymentId: paymentId ?? '',
+  });
+  await testApp.db.transaction((tx) => issueReceipt(tx, toOrderPayment(firstOrder)));
   await runInTransaction(
-    (tx) => refundEscrow(tx, { orderId: one.id, amountCents: null, reason: 'cancelled' }),
+    (tx) => refundEscrow(tx, { orderId: firstOrder.id, amountCents: null, reason: 'cancelled' }),
     true,
   );
   const refundId = await testApp.db.transaction((tx) =>
-    refundEscrow(tx, { orderId: other.id, amountCents: null, reason: 'cancelled' }),
+    refundEscrow(tx, { orderId: secondOrder.id, amountCents: null, reason: 'cancelled' }),
   );
-  await testApp.db.transaction((tx) => issueCreditNote(tx, { ...toOrderPayment(other), refundId }));
+  await testApp.db.transaction((tx) => issueCreditNote(tx, { ...toOrderPayment(secondOrder), refundId }));
   expect(await findNumbersOf('receipt')).toEqual([1, 2]);
   expect(await findNumbersOf('credit_note')).toEqual([1]);
 });
@@ -134,11 +137,11 @@ test('old payments get documents on the first request, even on concurrent ones',
   await Promise.all(numbersUpTo(8).map(() => issueMissingDocuments(testApp.db, order.id)));
   expect(await findNumbersOf('receipt')).toEqual([1, 2]);
   expect(await findNumbersOf('credit_note')).toEqual([1, 2]);
-  const [first] = await testApp.db
+  const [firstDocument] = await testApp.db
     .select()
     .from(documents)
     .where(eq(documents.paymentId, order.paymentId ?? ''));
-  expect(first).toMatchObject({ kind: 'receipt', number: 1 });
+  expect(firstDocument).toMatchObject({ kind: 'receipt', number: 1 });
 });
 
 test('a document has the seller’s name at the time of issue', async () => {

@@ -20,7 +20,7 @@ async function issueDocument(
   tx: Database,
   kind: 'receipt' | 'credit_note',
   { orderId, paymentId, refundId }: OrderPayment & { refundId: string | null },
-  at: Date,
+  issuedAt: Date,
 ): Promise<void> {
   const isSameSource = refundId === null ? sql`payment_id = ${paymentId}` : sql`refund_id = ${refundId}`;
   await tx.execute(sql`
@@ -36,7 +36,7 @@ async function issueDocument(
     )
     select
       ${kind}, numbered.last, ${orders.id}, ${paymentId}, ${refundId}, ${users.name}, ${orderListings.purchaseYear}, ${orderListings.vin},
-      ${at.toISOString()}::timestamptz
+      ${issuedAt.toISOString()}::timestamptz
     from numbered, ${orders}
     left join ${users} on ${users.id} = ${orders.sellerId}
     left join ${orderListings} on ${orderListings.orderId} = ${orders.id}
@@ -50,8 +50,8 @@ async function issueDocument(
 export const issueReceipt = (
   tx: Database,
   { orderId, paymentId }: OrderPayment,
-  at: Date = new Date(),
-): Promise<void> => issueDocument(tx, 'receipt', { orderId, paymentId, refundId: null }, at);
+  issuedAt: Date = new Date(),
+): Promise<void> => issueDocument(tx, 'receipt', { orderId, paymentId, refundId: null }, issuedAt);
 
 /**
  * Issues the credit note of a refund, unless it exists. Call it in the transaction that records the refund.
@@ -61,10 +61,10 @@ export const issueReceipt = (
 export async function issueCreditNote(
   tx: Database,
   { refundId, ...paymentRef }: OrderPayment & { /** Id of the row in `refunds`. */ refundId: string },
-  at: Date = new Date(),
+  issuedAt: Date = new Date(),
 ): Promise<void> {
-  await issueReceipt(tx, paymentRef, at);
-  await issueDocument(tx, 'credit_note', { ...paymentRef, refundId }, at);
+  await issueReceipt(tx, paymentRef, issuedAt);
+  await issueDocument(tx, 'credit_note', { ...paymentRef, refundId }, issuedAt);
 }
 
 /**
@@ -75,10 +75,10 @@ const isOriginalRefundSql = (orderId: string) => and(eq(refunds.orderId, orderId
 
 /** Returns whether an order has all its documents. */
 async function hasAllDocuments(db: Database, orderId: string): Promise<boolean> {
-  const issued = await db.$count(documents, eq(documents.orderId, orderId));
-  const received = await db.$count(payments, eq(payments.orderId, orderId));
-  const refunded = await db.$count(refunds, isOriginalRefundSql(orderId));
-  return issued === received + refunded;
+  const issuedCount = await db.$count(documents, eq(documents.orderId, orderId));
+  const paymentCount = await db.$count(payments, eq(payments.orderId, orderId));
+  const refundCount = await db.$count(refunds, isOriginalRefundSql(orderId));
+  return issuedCount === paymentCount + refundCount;
 }
 
 /**
@@ -89,17 +89,17 @@ export async function issueMissingDocuments(db: Database, orderId: string): Prom
   if (await hasAllDocuments(db, orderId)) return;
   await db.transaction(async (tx) => {
     await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for('update');
-    const received = await tx
+    const paymentRows = await tx
       .select({ id: payments.id })
       .from(payments)
       .where(eq(payments.orderId, orderId))
       .orderBy(asc(payments.createdAt), asc(payments.id));
-    for (const { id } of received) await issueReceipt(tx, { orderId, paymentId: id });
-    const refunded = await tx
+    for (const { id } of paymentRows) await issueReceipt(tx, { orderId, paymentId: id });
+    const refundRows = await tx
       .select({ refundId: refunds.id, paymentId: refunds.paymentId })
       .from(refunds)
       .where(isOriginalRefundSql(orderId))
       .orderBy(asc(refunds.createdAt), asc(refunds.id));
-    for (const refund of refunded) await issueCreditNote(tx, { orderId, ...refund });
+    for (const refund of refundRows) await issueCreditNote(tx, { orderId, ...refund });
   });
 }

@@ -58,8 +58,11 @@ test('a credit note names its receipt and the reason', async () => {
       'Reason: The car was no longer available. This amount is deducted from receipt R-000042.',
     ]),
   );
-  const other = await renderPdf({ ...creditNote, credit: { receipt: 'R-000042', reason: 'some_code' } });
-  expect(readPdf(other).texts.at(-1)).toMatch(/^Reason: Refunded by Second Gear\./);
+  const pdfWithOtherReason = await renderPdf({
+    ...creditNote,
+    credit: { receipt: 'R-000042', reason: 'some_code' },
+  });
+  expect(readPdf(pdfWithOtherReason).texts.at(-1)).toMatch(/^Reason: Refunded by Second Gear\./);
 });
 
 test('a car without a VIN is shown without one', async () => {
@@ -75,11 +78,11 @@ test('a receipt mentions a deleted seller', async () => {
 });
 
 test('the same document has the same bytes, and other documents differ', async () => {
-  const [one, repeated, other] = await Promise.all(
+  const [firstPdf, repeatedPdf, otherPdf] = await Promise.all(
     [receipt, receipt, creditNote].map((documentData) => renderPdf(documentData)),
   );
-  expect(one?.equals(repeated ?? Buffer.of())).toBe(true);
-  expect(one?.equals(other ?? Buffer.of())).toBe(false);
+  expect(firstPdf?.equals(repeatedPdf ?? Buffer.of())).toBe(true);
+  expect(firstPdf?.equals(otherPdf ?? Buffer.of())).toBe(false);
 });
 
 test('the PDF gives screen readers its title, language and structure', async () => {
@@ -110,7 +113,7 @@ test.each([
   ['nothing that is seen', '\u200b', ''],
 ])(
   'a name with %s is rendered as far as possible, with the original as its text',
-  async (_, name, shown = name) => {
+  async (_, name, expectedText = name) => {
     const {
       pages,
       texts,
@@ -120,9 +123,9 @@ test.each([
     const sortLetters = (text: string) => Array.from(text).sort().join('');
     // The PDF has right-to-left letters in reverse order, so this compares sorted letters.
     expect(texts.map(sortLetters)).toEqual(
-      shown === '' ? expect.anything() : expect.arrayContaining([sortLetters(shown)]),
+      expectedText === '' ? expect.anything() : expect.arrayContaining([sortLetters(expectedText)]),
     );
-    expect(actualTexts).toEqual(shown === name ? [] : [name]);
+    expect(actualTexts).toEqual(expectedText === name ? [] : [name]);
   },
 );
 

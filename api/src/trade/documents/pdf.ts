@@ -42,13 +42,15 @@ function toPrintableInBestFont(
   fonts: readonly FontName[],
   text: string,
 ): PrintableText & { font: FontName } {
-  const [font = 'plain', ...others] = fonts;
-  const found = toPrintableInFont(doc, font, text);
-  return found.isMissing && others.length > 0 ? toPrintableInBestFont(doc, others, text) : found;
+  const [font = 'plain', ...fallbackFonts] = fonts;
+  const printable = toPrintableInFont(doc, font, text);
+  return printable.isMissing && fallbackFonts.length > 0
+    ? toPrintableInBestFont(doc, fallbackFonts, text)
+    : printable;
 }
 
 /** Writes a text as one structure element of the tagged PDF. Returns the y coordinate of its bottom edge. */
-function drawText(doc: Pdf, tag: 'H1' | 'H2' | 'P', text: string, at: Box, style: Style): number {
+function drawText(doc: Pdf, tag: 'H1' | 'H2' | 'P', text: string, box: Box, style: Style): number {
   const { color = TEXT_COLOR, bold = false } = style;
   const size = text.length > LONG_TEXT_LENGTH ? style.size * 0.6 : style.size;
   const {
@@ -57,14 +59,14 @@ function drawText(doc: Pdf, tag: 'H1' | 'H2' | 'P', text: string, at: Box, style
     font,
   } = toPrintableInBestFont(doc, bold ? ['bold'] : FALLBACK_FONTS, text);
   doc.font(font).fontSize(size);
-  const options = { width: at.width, lineGap: size * 0.25 };
+  const options = { width: box.width, lineGap: size * 0.25 };
   const height = doc.heightOfString(printable, options);
   const draw = () => {
-    doc.fillColor(color).text(printable, at.x, at.y, options);
+    doc.fillColor(color).text(printable, box.x, box.y, options);
   };
   // Screen readers and the clipboard get the original text.
   doc.addStructure(doc.struct(tag, isChanged ? { actual: text } : {}, draw));
-  return at.y + height;
+  return box.y + height;
 }
 
 const drawRule = (doc: Pdf, y: number, color = RULE_COLOR): void => {
@@ -77,8 +79,8 @@ const drawRule = (doc: Pdf, y: number, color = RULE_COLOR): void => {
   doc.endMarkedContent();
 };
 
-const drawHeading = (doc: Pdf, text: string, at: Box): number =>
-  drawText(doc, 'H2', text, at, { size: 9, color: MUTED_COLOR, bold: true }) + 2;
+const drawHeading = (doc: Pdf, text: string, box: Box): number =>
+  drawText(doc, 'H2', text, box, { size: 9, color: MUTED_COLOR, bold: true }) + 2;
 
 /** Writes the content to the page, from top to bottom. */
 function draw(doc: Pdf, { title, facts, parties, item, amount, note }: DocumentContent): void {
@@ -97,9 +99,9 @@ function draw(doc: Pdf, { title, facts, parties, item, amount, note }: DocumentC
   y += COLUMN_GAP;
   const partyEnds = parties.map((party, index) => {
     const place = { x: MARGIN + index * (column + COLUMN_GAP), width: column };
-    let end = drawHeading(doc, party.heading, { ...place, y });
-    for (const line of party.lines) end = drawText(doc, 'P', line, { ...place, y: end }, { size: 11 });
-    return end;
+    let endY = drawHeading(doc, party.heading, { ...place, y });
+    for (const line of party.lines) endY = drawText(doc, 'P', line, { ...place, y: endY }, { size: 11 });
+    return endY;
   });
 
   y = drawHeading(doc, item.heading, fullWidth(Math.max(...partyEnds) + COLUMN_GAP));

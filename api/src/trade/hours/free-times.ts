@@ -24,7 +24,7 @@ const weekdayOf = (day: Date): number => day.getUTCDay() || 7;
  */
 export function listOfferedTimes({ spans, closedDays }: MeetingHours, now: Date): string[] {
   const today = Date.parse(`${dayOf(now)}T00:00:00Z`);
-  const days = Array.from({ length: BOOKABLE_DAYS }, (_, at) => new Date(today + (at + 1) * DAY_MS));
+  const days = Array.from({ length: BOOKABLE_DAYS }, (_, index) => new Date(today + (index + 1) * DAY_MS));
   return days
     .filter((day) => !closedDays.includes(dayOf(day)))
     .flatMap((day) => {

@@ -25,9 +25,12 @@ describe('/hours', () => {
       { weekday: 2, from: '18:00', to: '24:00' },
       { weekday: 6, from: '08:30', to: '10:00' },
     ];
-    const [soon, later] = [dateInDays(3), dateInDays(9)];
-    const response = await saveHours(seller, { spans, closedDays: [later, dateInDays(-2), soon, soon] });
-    const storedHours = { spans: [spans[1], spans[2], spans[0]], closedDays: [soon, later] };
+    const [nearDate, farDate] = [dateInDays(3), dateInDays(9)];
+    const response = await saveHours(seller, {
+      spans,
+      closedDays: [farDate, dateInDays(-2), nearDate, nearDate],
+    });
+    const storedHours = { spans: [spans[1], spans[2], spans[0]], closedDays: [nearDate, farDate] };
     expect(response.json()).toEqual(storedHours);
     expect(await readHours(seller)).toEqual(storedHours);
     expect((await saveHours(seller, { spans: [spans[0]], closedDays: [] })).json()).toEqual({
@@ -98,19 +101,22 @@ describe('free times', () => {
     const visitor = await testApp.buildUser();
     expect(await getFreeTimes(testApp, `/cars/${car.id}`, visitor)).toEqual({ offers: false, times: [] });
     await setEveryDayHours(testApp, car.sellerId);
-    const all = (await getFreeTimes(testApp, `/cars/${car.id}`, visitor)).times;
-    expect(all).toHaveLength(14 * 8);
-    const [taken, own, ended] = all;
-    const other = await testApp.buildCar({ sellerId: car.sellerId });
-    await testApp.buildOrder({ carId: other.id, meetingAt: taken });
+    const allTimes = (await getFreeTimes(testApp, `/cars/${car.id}`, visitor)).times;
+    expect(allTimes).toHaveLength(14 * 8);
+    const [takenTime, ownTime, endedTime] = allTimes;
+    const otherCar = await testApp.buildCar({ sellerId: car.sellerId });
+    await testApp.buildOrder({ carId: otherCar.id, meetingAt: takenTime });
     await testApp.buildOrder({
       carId: (await testApp.buildCar({ sellerId: car.sellerId })).id,
-      meetingAt: ended,
+      meetingAt: endedTime,
       state: 'lapsed',
     });
-    const order = await testApp.buildPaidOrder({ carId: car.id, meetingAt: own });
-    const remainingTimes = { offers: true, times: all.filter((time) => time !== taken && time !== own) };
-    expect((await testApp.call('GET', `/cars/${other.id}/slots`, { as: visitor })).json()).toEqual(
+    const order = await testApp.buildPaidOrder({ carId: car.id, meetingAt: ownTime });
+    const remainingTimes = {
+      offers: true,
+      times: allTimes.filter((time) => time !== takenTime && time !== ownTime),
+    };
+    expect((await testApp.call('GET', `/cars/${otherCar.id}/slots`, { as: visitor })).json()).toEqual(
       remainingTimes,
     );
     for (const id of [order.buyerId!, order.sellerId!]) {
@@ -121,9 +127,9 @@ describe('free times', () => {
   test('free times ignore the bookings of other sellers', async () => {
     const [car, other] = [await testApp.buildCar(), await testApp.buildCar()];
     await setEveryDayHours(testApp, car.sellerId);
-    const [first] = (await getFreeTimes(testApp, `/cars/${car.id}`, { id: car.sellerId })).times;
-    await testApp.buildOrder({ carId: other.id, meetingAt: first });
-    expect((await getFreeTimes(testApp, `/cars/${car.id}`, { id: car.sellerId })).times[0]).toBe(first);
+    const [firstTime] = (await getFreeTimes(testApp, `/cars/${car.id}`, { id: car.sellerId })).times;
+    await testApp.buildOrder({ carId: other.id, meetingAt: firstTime });
+    expect((await getFreeTimes(testApp, `/cars/${car.id}`, { id: car.sellerId })).times[0]).toBe(firstTime);
   });
 
   test('free times of an order whose seller is deleted are empty', async () => {
@@ -136,9 +142,11 @@ describe('free times', () => {
 
   test('free times return 404 for an unlisted car and for other users’ orders', async () => {
     const visitor = await testApp.buildUser();
-    const hidden = await testApp.buildCar({ sellerId: (await testApp.buildSeller({ suspended: true })).id });
+    const hiddenCar = await testApp.buildCar({
+      sellerId: (await testApp.buildSeller({ suspended: true })).id,
+    });
     const order = await testApp.buildOrder();
-    for (const path of ['/cars/none', `/cars/${hidden.id}`, '/orders/none', `/orders/${order.id}`]) {
+    for (const path of ['/cars/none', `/cars/${hiddenCar.id}`, '/orders/none', `/orders/${order.id}`]) {
       expect(errorOf(await testApp.call('GET', `${path}/slots`, { as: visitor }))).toMatchObject({
         status: 404,
         code: 'not_found',

@@ -37,20 +37,20 @@ export const escapeText = (text: string): string =>
 /** Folds a content line into lines of at most 75 octets without splitting a character (RFC 5545, 3.1). */
 export function foldLine(line: string): string {
   const lines: string[] = [];
-  let current = '';
+  let currentLine = '';
   let octets = 0;
   for (const character of line) {
     const characterOctets = Buffer.byteLength(character);
     if (octets + characterOctets > MAX_LINE_OCTETS) {
-      lines.push(current);
+      lines.push(currentLine);
       // A continuation line starts with a space, which counts toward its length.
-      current = ' ';
+      currentLine = ' ';
       octets = 1;
     }
-    current += character;
+    currentLine += character;
     octets += characterOctets;
   }
-  return [...lines, current].join('\r\n');
+  return [...lines, currentLine].join('\r\n');
 }
 
 const toBasicFormat = (iso: string): string => iso.slice(0, 19).replaceAll(/[-:]/g, '');

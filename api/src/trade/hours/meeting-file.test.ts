@@ -19,7 +19,7 @@ const moveMeeting = (order: { id: string }, as: { id: string } | undefined, time
 const getFile = (order: { id: string }, as?: { id: string }) =>
   testApp.call('GET', `/orders/${order.id}/meeting.ics`, as ? { as } : {});
 
-test('each side gets a file with the other’s name, and a higher sequence after a move', async () => {
+test('each side gets a file with the other’s name, and a higher sequence number after a move', async () => {
   const { order, times } = await withMeetingHours(testApp, await testApp.buildOrder({ name: 'Bea; Buyer' }));
   await moveMeeting(order, buyerOf(order), times[0]);
   const ownFile = await getFile(order, buyerOf(order));
@@ -54,9 +54,9 @@ test('each side gets a file with the other’s name, and a higher sequence after
     ]),
   );
   await moveMeeting(order, sellerOf(order), times[1]);
-  const moved = unfoldLines((await getFile(order, buyerOf(order))).body);
-  expect(moved).toEqual(expect.arrayContaining(['SEQUENCE:2', sharedLines[0]]));
-  expect(moved).not.toContain(start);
+  const movedFile = unfoldLines((await getFile(order, buyerOf(order))).body);
+  expect(movedFile).toEqual(expect.arrayContaining(['SEQUENCE:2', sharedLines[0]]));
+  expect(movedFile).not.toContain(start);
 });
 
 /** Returns method, UID, sequence and status of the file that this user gets. */
@@ -95,14 +95,14 @@ test.each(['cancelled', 'lapsed', 'refunded'] as const)(
   async (state) => {
     const { order, times } = await withMeetingHours(testApp, await testApp.buildOrder());
     await moveMeeting(order, buyerOf(order), times[0]);
-    const before = await parseFile(order, buyerOf(order));
-    expect(before).toMatchObject({ method: 'PUBLISH', status: 'CONFIRMED' });
+    const fileBefore = await parseFile(order, buyerOf(order));
+    expect(fileBefore).toMatchObject({ method: 'PUBLISH', status: 'CONFIRMED' });
     await testApp.db.update(orders).set({ state }).where(eq(orders.id, order.id));
     for (const side of [buyerOf(order), sellerOf(order)]) {
       expect(await parseFile(order, side)).toEqual({
         method: 'CANCEL',
-        uid: before.uid,
-        sequence: before.sequence + 1,
+        uid: fileBefore.uid,
+        sequence: fileBefore.sequence + 1,
         status: 'CANCELLED',
       });
     }

@@ -33,20 +33,20 @@ const getFile = (order: { id: string }, as?: { id: string }) =>
 
 test('either side sets and moves the time, the seller withdraws it, and both see who did', async () => {
   const { order, times } = await withMeetingHours(testApp, await testApp.buildOrder());
-  const [first, second, third] = times;
+  const [firstTime, secondTime, thirdTime] = times;
   expect(await readOrderMeeting(order)).toBeNull();
-  expect((await moveMeeting(order, buyerOf(order), first)).json()).toEqual({ modifiedCount: 1 });
-  expect(await readOrderMeeting(order)).toEqual({ time: first, by: 'buyer' });
-  expect(await readSaleMeeting(order)).toEqual({ time: first, by: 'buyer' });
-  expect((await moveMeeting(order, sellerOf(order), second)).json()).toEqual({ modifiedCount: 1 });
-  expect(await readSaleMeeting(order)).toEqual({ time: second, by: 'seller' });
-  expect((await moveMeeting(order, buyerOf(order), second)).json()).toEqual({ modifiedCount: 0 });
-  expect(await readOrderMeeting(order)).toEqual({ time: second, by: 'seller' });
+  expect((await moveMeeting(order, buyerOf(order), firstTime)).json()).toEqual({ modifiedCount: 1 });
+  expect(await readOrderMeeting(order)).toEqual({ time: firstTime, by: 'buyer' });
+  expect(await readSaleMeeting(order)).toEqual({ time: firstTime, by: 'buyer' });
+  expect((await moveMeeting(order, sellerOf(order), secondTime)).json()).toEqual({ modifiedCount: 1 });
+  expect(await readSaleMeeting(order)).toEqual({ time: secondTime, by: 'seller' });
+  expect((await moveMeeting(order, buyerOf(order), secondTime)).json()).toEqual({ modifiedCount: 0 });
+  expect(await readOrderMeeting(order)).toEqual({ time: secondTime, by: 'seller' });
   expect((await moveMeeting(order, sellerOf(order), null)).json()).toEqual({ modifiedCount: 1 });
   expect(await readOrderMeeting(order)).toEqual({ time: null, by: 'seller' });
-  expect((await moveMeeting(order, buyerOf(order), third)).statusCode).toBe(200);
+  expect((await moveMeeting(order, buyerOf(order), thirdTime)).statusCode).toBe(200);
   const [row] = await testApp.db.select().from(orders).where(eq(orders.id, order.id));
-  expect(row).toMatchObject({ meetingAt: third, meetingBy: 'buyer', meetingMoves: 4 });
+  expect(row).toMatchObject({ meetingAt: thirdTime, meetingBy: 'buyer', meetingMoves: 4 });
 });
 
 test('the lists of orders and sales show the meeting time too', async () => {
@@ -81,46 +81,48 @@ test('a time that is taken or not offered is rejected with 409 and changes nothi
 
 test('moving a meeting to a later day resets the reminders; other moves do not', async () => {
   const yesterday = new Date(Date.now() - 86_400_000);
-  const before = dayOf(new Date(Date.now() - 4 * 86_400_000));
+  const fourDaysAgo = dayOf(new Date(Date.now() - 4 * 86_400_000));
   const { order, times } = await withMeetingHours(
     testApp,
-    await testApp.buildPaidOrder({ bookingDate: before }),
+    await testApp.buildPaidOrder({ bookingDate: fourDaysAgo }),
   );
-  const reminderState = { reminders: 2, remindedAt: yesterday, createdAt: new Date(before) };
+  const reminderState = { reminders: 2, remindedAt: yesterday, createdAt: new Date(fourDaysAgo) };
   const findEscrowAfterMove = async (time: string | null) => {
     await testApp.db.update(escrows).set(reminderState).where(eq(escrows.orderId, order.id));
     expect((await moveMeeting(order, sellerOf(order), time)).json()).toEqual({ modifiedCount: 1 });
     return (await testApp.db.select().from(escrows).where(eq(escrows.orderId, order.id)))[0];
   };
-  const [first] = times;
-  const sameDay = times.find((time) => time !== first && time.slice(0, 10) === first.slice(0, 10))!;
-  const later = times.find((time) => time.slice(0, 10) > first.slice(0, 10))!;
+  const [firstTime] = times;
+  const sameDay = times.find((time) => time !== firstTime && time.slice(0, 10) === firstTime.slice(0, 10))!;
+  const laterTime = times.find((time) => time.slice(0, 10) > firstTime.slice(0, 10))!;
   const [resetState, unchangedState] = [{ reminders: 0, remindedAt: null }, reminderState];
-  expect(await findEscrowAfterMove(first)).toMatchObject(resetState);
+  expect(await findEscrowAfterMove(firstTime)).toMatchObject(resetState);
   expect(await findEscrowAfterMove(sameDay)).toMatchObject(unchangedState);
-  expect(await findEscrowAfterMove(later)).toMatchObject(resetState);
-  expect(await findEscrowAfterMove(first)).toMatchObject(unchangedState);
+  expect(await findEscrowAfterMove(laterTime)).toMatchObject(resetState);
+  expect(await findEscrowAfterMove(firstTime)).toMatchObject(unchangedState);
   expect(await findEscrowAfterMove(null)).toMatchObject(unchangedState);
-  expect(await findEscrowAfterMove(later)).toMatchObject(resetState);
+  expect(await findEscrowAfterMove(laterTime)).toMatchObject(resetState);
 });
 
-test('concurrent moves end with one order per time: two that swap times, and twenty that want one time', async () => {
+test('after concurrent moves each time has one order: two orders swap times, and twenty request the same time', async () => {
   const seller = await testApp.buildSeller();
   await setEveryDayHours(testApp, seller.id);
   const build = async () =>
     testApp.buildOrder({ carId: (await testApp.buildCar({ sellerId: seller.id })).id });
-  const all = await Promise.all(Array.from({ length: 20 }, build));
-  const { times } = await getFreeTimes(testApp, `/orders/${all[0]!.id}`, seller);
-  const responses = await Promise.all(all.map((order) => moveMeeting(order, buyerOf(order), times[0])));
+  const builtOrders = await Promise.all(Array.from({ length: 20 }, build));
+  const { times } = await getFreeTimes(testApp, `/orders/${builtOrders[0]!.id}`, seller);
+  const responses = await Promise.all(
+    builtOrders.map((order) => moveMeeting(order, buyerOf(order), times[0])),
+  );
   const statuses = responses.map(({ statusCode }) => statusCode);
   expect(statuses.filter((status) => status === 200)).toHaveLength(1);
   expect(statuses.filter((status) => status === 409)).toHaveLength(19);
-  const winner = all[statuses.indexOf(200)]!;
-  const other = all.find((order) => order !== winner)!;
-  await moveMeeting(other, seller, times[1]);
+  const winner = builtOrders[statuses.indexOf(200)]!;
+  const otherOrder = builtOrders.find((order) => order !== winner)!;
+  await moveMeeting(otherOrder, seller, times[1]);
   const swapped = await Promise.all([
     moveMeeting(winner, seller, times[1]),
-    moveMeeting(other, seller, times[0]),
+    moveMeeting(otherOrder, seller, times[0]),
   ]);
   for (const { statusCode } of swapped) expect([200, 409]).toContain(statusCode);
 });
@@ -151,8 +153,8 @@ test('other users and admins get 404, visitors 401, and an invalid time 400 with
   }
   expect((await moveMeeting(order, undefined, times[0])).statusCode).toBe(401);
   expect((await getFile(order)).statusCode).toBe(401);
-  for (const wrong of ['tomorrow', '2026-11-28T10:15', '2026-11-28T24:00', 7, undefined]) {
-    expect(errorOf(await moveMeeting(order, buyerOf(order), wrong))).toMatchObject({
+  for (const invalidTime of ['tomorrow', '2026-11-28T10:15', '2026-11-28T24:00', 7, undefined]) {
+    expect(errorOf(await moveMeeting(order, buyerOf(order), invalidTime))).toMatchObject({
       status: 400,
       fields: { time: expect.any(String) },
     });
@@ -167,8 +169,8 @@ describe('time of an order that ends', () => {
   async function isFree(order: OrderRow, time: string): Promise<boolean> {
     const { times } = await getFreeTimes(testApp, `/orders/${order.id}`, sellerOf(order));
     const car = await testApp.buildCar({ sellerId: order.sellerId! });
-    const next = await testApp.buildOrder({ carId: car.id });
-    const response = await moveMeeting(next, sellerOf(order), time);
+    const nextOrder = await testApp.buildOrder({ carId: car.id });
+    const response = await moveMeeting(nextOrder, sellerOf(order), time);
     expect([times.includes(time), response.statusCode]).toEqual(
       times.includes(time) ? [true, 200] : [false, 409],
     );

@@ -45,10 +45,10 @@ export async function moveMeeting(
   try {
     return await db.transaction(async (tx) => {
       const { order, escrow, step } = await lockOrder(tx, id, [user.id]);
-      const by = partyOf(user, order);
-      if (by === null) throw orderNotFoundError();
-      requireAction(by, 'meet', step);
-      if (time === null && !mayWithdrawTime(by)) {
+      const movedBy = partyOf(user, order);
+      if (movedBy === null) throw orderNotFoundError();
+      requireAction(movedBy, 'meet', step);
+      if (time === null && !mayWithdrawTime(movedBy)) {
         throw forbidden(
           'Only the seller can cancel a meeting time. Choose another time or cancel the order.',
         );
@@ -57,7 +57,7 @@ export async function moveMeeting(
       if (time !== null) await requireOfferedTime(tx, order.sellerId, time);
       await tx
         .update(orders)
-        .set({ meetingAt: time, meetingBy: by, meetingMoves: sql`${orders.meetingMoves} + 1` })
+        .set({ meetingAt: time, meetingBy: movedBy, meetingMoves: sql`${orders.meetingMoves} + 1` })
         .where(eq(orders.id, id));
       if (escrow) await resetReminders(tx, { order, escrow }, time);
       return 1;

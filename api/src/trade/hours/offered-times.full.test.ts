@@ -51,12 +51,12 @@ test('listOfferedTimes sorts the spans of a day, whatever their order', () => {
 const weekHoursArbitrary = fc
   .array(fc.uniqueArray(fc.integer({ min: 0, max: 48 }), { maxLength: 8 }), { minLength: 7, maxLength: 7 })
   .map((days) =>
-    days.flatMap((bounds, at) => {
-      const sorted = bounds.sort((one, other) => one - other);
-      return sorted.flatMap((from, index) => {
-        const to = sorted[index + 1];
-        if (index % 2 === 1 || to === undefined) return [];
-        return [{ weekday: at + 1, from: toClockTime(from * 30), to: toClockTime(to * 30) }];
+    days.flatMap((bounds, dayIndex) => {
+      const sortedBounds = bounds.sort((a, b) => a - b);
+      return sortedBounds.flatMap((from, index) => {
+        const rangeEnd = sortedBounds[index + 1];
+        if (index % 2 === 1 || rangeEnd === undefined) return [];
+        return [{ weekday: dayIndex + 1, from: toClockTime(from * 30), to: toClockTime(rangeEnd * 30) }];
       });
     }),
   );
@@ -72,12 +72,12 @@ test('each offered time is in the future, fits in a span on an open day, and ove
       weekHoursArbitrary,
       instantArbitrary,
       fc.array(fc.integer({ min: -2, max: 16 })),
-      (spans, now, closed) => {
-        const closedDays = closed.map((ahead) =>
-          new Date(now.getTime() + ahead * 86_400_000).toISOString().slice(0, 10),
+      (spans, now, closedDayOffsets) => {
+        const closedDays = closedDayOffsets.map((dayOffset) =>
+          new Date(now.getTime() + dayOffset * 86_400_000).toISOString().slice(0, 10),
         );
         const times = listOfferedTimes({ spans, closedDays }, now);
-        const last = new Date(now.getTime() + 15 * 86_400_000).toISOString();
+        const lastInstant = new Date(now.getTime() + 15 * 86_400_000).toISOString();
         for (const time of times) {
           const [day = '', clock = ''] = time.split('T');
           const startMinute = toMinutes(clock);
@@ -90,17 +90,17 @@ test('each offered time is in the future, fits in a span on an open day, and ove
           );
           expect(containingSpans).toHaveLength(1);
           expect(Date.parse(`${time}:00Z`)).toBeGreaterThan(now.getTime());
-          expect(time < last).toBe(true);
+          expect(time < lastInstant).toBe(true);
           expect(closedDays).not.toContain(day);
         }
         const starts = times.map((time) => Date.parse(`${time}:00Z`));
-        for (const [at, start] of starts.slice(1).entries()) {
-          expect(start - (starts[at] ?? 0)).toBeGreaterThanOrEqual(30 * 60_000);
+        for (const [previousIndex, start] of starts.slice(1).entries()) {
+          expect(start - (starts[previousIndex] ?? 0)).toBeGreaterThanOrEqual(30 * 60_000);
         }
         // No time is missing: there are as many times as half hours in the spans of the open days.
         const upcomingDays = Array.from(
           { length: 14 },
-          (_, at) => new Date(now.getTime() + (at + 1) * 86_400_000),
+          (_, index) => new Date(now.getTime() + (index + 1) * 86_400_000),
         );
         const expectedCount = upcomingDays
           .filter((day) => !closedDays.includes(day.toISOString().slice(0, 10)))

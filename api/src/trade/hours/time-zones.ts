@@ -7,7 +7,7 @@ export const timeZoneOf = (lat: number | null, lon: number | null): string | nul
   lat === null || lon === null ? null : zoneAt(lat, lon);
 
 /** Returns the zone's offset from UTC at an instant, in ms. */
-function utcOffsetMs(zone: string, at: Date): number {
+function utcOffsetMs(zone: string, instant: Date): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     hourCycle: 'h23',
@@ -16,11 +16,11 @@ function utcOffsetMs(zone: string, at: Date): number {
     day: '2-digit',
     hour: '2-digit',
     minute: '2-digit',
-  }).formatToParts(at);
+  }).formatToParts(instant);
   const findPart = (type: Intl.DateTimeFormatPartTypes) =>
     parts.find((candidate) => candidate.type === type)?.value ?? '';
   const wallTime = `${findPart('year')}-${findPart('month')}-${findPart('day')}T${findPart('hour')}:${findPart('minute')}:00Z`;
-  return Date.parse(wallTime) - Math.floor(at.getTime() / 60_000) * 60_000;
+  return Date.parse(wallTime) - Math.floor(instant.getTime() / 60_000) * 60_000;
 }
 
 /** Returns the instant at which clocks in the zone show a time, such as `2026-11-28T10:30`. */

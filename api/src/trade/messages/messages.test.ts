@@ -60,16 +60,18 @@ test('a seller writes to the buyer of an order in the same conversation about th
   const order = await testApp.buildOrder({ carId: car.id, buyerId: buyer.id });
   const messageBuyer = (as: { id: string }, id = order.id, text = 'See you at noon') =>
     testApp.call('POST', `/sales/${id}/messages`, { as, body: { text } });
-  const first = await messageBuyer(seller);
-  expect(first.statusCode).toBe(201);
+  const firstResponse = await messageBuyer(seller);
+  expect(firstResponse.statusCode).toBe(201);
   expect(await listThreads(buyer)).toMatchObject([
-    { _id: insertedIdOf(first), withName: 'Sal', lastText: 'See you at noon', unread: 1 },
+    { _id: insertedIdOf(firstResponse), withName: 'Sal', lastText: 'See you at noon', unread: 1 },
   ]);
-  expect(await readMessages(insertedIdOf(first), seller)).toMatchObject([
+  expect(await readMessages(insertedIdOf(firstResponse), seller)).toMatchObject([
     { mine: true, text: 'See you at noon' },
   ]);
-  expect(insertedIdOf(await startThread(buyer, car.id, 'Fine'))).toBe(insertedIdOf(first));
-  expect(insertedIdOf(await messageBuyer(seller, order.id, 'Bring the papers'))).toBe(insertedIdOf(first));
+  expect(insertedIdOf(await startThread(buyer, car.id, 'Fine'))).toBe(insertedIdOf(firstResponse));
+  expect(insertedIdOf(await messageBuyer(seller, order.id, 'Bring the papers'))).toBe(
+    insertedIdOf(firstResponse),
+  );
 
   for (const as of [await testApp.buildSeller(), await testApp.buildAdmin()]) {
     expect((await messageBuyer(as)).statusCode).toBe(404);
@@ -85,21 +87,24 @@ test('contact details warn both sides until the car is paid for, and every messa
   const seller = await testApp.buildSeller();
   const buyer = await testApp.buildUser();
   const car = await testApp.buildCar({ sellerId: seller.id });
-  const first = await startThread(buyer, car.id, 'Call me: three one two 555 0142');
-  const id = insertedIdOf(first);
-  expect([first.statusCode, first.json()]).toEqual([201, { insertedId: id, holdsContactData: true }]);
+  const warnedResponse = await startThread(buyer, car.id, 'Call me: three one two 555 0142');
+  const id = insertedIdOf(warnedResponse);
+  expect([warnedResponse.statusCode, warnedResponse.json()]).toEqual([
+    201,
+    { insertedId: id, holdsContactData: true },
+  ]);
   const harmless = await startThread(buyer, car.id, 'Is it red?');
   expect([harmless.statusCode, harmless.json()]).toEqual([201, { insertedId: id }]);
   for (const as of [seller, buyer]) {
-    const [first, second] = await readMessages(id, as);
-    expect(first).toMatchObject({ text: 'Call me: three one two 555 0142', holdsContactData: true });
-    expect(second).not.toHaveProperty('holdsContactData');
+    const [firstMessage, secondMessage] = await readMessages(id, as);
+    expect(firstMessage).toMatchObject({ text: 'Call me: three one two 555 0142', holdsContactData: true });
+    expect(secondMessage).not.toHaveProperty('holdsContactData');
   }
   await testApp.buildPaidOrder({ carId: car.id, buyerId: buyer.id, sellerId: seller.id });
   expect((await readMessages(id, seller))[0]).not.toHaveProperty('holdsContactData');
   expect((await startThread(buyer, car.id, 'Call 312 555 0142')).json()).toEqual({ insertedId: id });
-  const other = await testApp.buildCar({ sellerId: seller.id });
-  const another = insertedIdOf(await startThread(buyer, other.id, 'sam@mail.example'));
+  const otherCar = await testApp.buildCar({ sellerId: seller.id });
+  const another = insertedIdOf(await startThread(buyer, otherCar.id, 'sam@mail.example'));
   expect(await readMessages(another, seller)).toMatchObject([{ holdsContactData: true }]);
 });
 
@@ -214,7 +219,7 @@ test('a conversation stays after its car is deleted', async () => {
 });
 
 describe('message rate limit', () => {
-  const sendMany = (count: number, as: { id: string }, carId: string) =>
+  const startManyThreads = (count: number, as: { id: string }, carId: string) =>
     Promise.all(
       Array.from({ length: count }, (_, n) => startThread(as, carId, `${String(n)} ${'x'.repeat(1990)}`)),
     );
@@ -230,25 +235,28 @@ describe('message rate limit', () => {
       await testApp.buildCar({ sellerId: seller.id }),
       await testApp.buildCar({ sellerId: seller.id }),
     ];
-    const [first = '', second = ''] = cars.map(({ id }) => id);
-    const responses = [...(await sendMany(40, buyer, first)), ...(await sendMany(40, buyer, second))];
+    const [firstCarId = '', secondCarId = ''] = cars.map(({ id }) => id);
+    const responses = [
+      ...(await startManyThreads(40, buyer, firstCarId)),
+      ...(await startManyThreads(40, buyer, secondCarId)),
+    ];
     const statuses = responses.map(({ statusCode }) => statusCode);
     expect([statuses.filter((status) => status === 201).length, new Set(statuses)]).toEqual([
       MAX_MESSAGES_PER_HOUR.perRecipient,
       new Set([201, 429]),
     ]);
-    const rejected = await startThread(buyer, first, 'Once more');
-    expect(errorOf(rejected)).toMatchObject({ status: 429, code: 'too_many_messages' });
-    expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(0);
+    const rejection = await startThread(buyer, firstCarId, 'Once more');
+    expect(errorOf(rejection)).toMatchObject({ status: 429, code: 'too_many_messages' });
+    expect(Number(rejection.headers['retry-after'])).toBeGreaterThan(0);
     const [thread] = await listThreads(buyer);
     const reply = (as: { id: string }) =>
       testApp.call('POST', `/messages/${String(thread?._id)}`, { as, body: { text: 'Hm' } });
     expect((await reply(buyer)).statusCode).toBe(429);
     expect((await reply(seller)).statusCode).toBe(201);
-    const other = await testApp.buildCar();
-    expect((await startThread(buyer, other.id, 'Hello')).statusCode).toBe(201);
+    const otherCar = await testApp.buildCar();
+    expect((await startThread(buyer, otherCar.id, 'Hello')).statusCode).toBe(201);
     await backdateMessages(buyer.id);
-    expect((await startThread(buyer, first, 'Hello again')).statusCode).toBe(201);
+    expect((await startThread(buyer, firstCarId, 'Hello again')).statusCode).toBe(201);
   });
 
   test('too many messages to many people get 429', async () => {
@@ -257,7 +265,7 @@ describe('message rate limit', () => {
     const responses = [];
     for (let n = 0; n < sellers; n += 1)
       responses.push(
-        ...(await sendMany(MAX_MESSAGES_PER_HOUR.perRecipient, buyer, (await testApp.buildCar()).id)),
+        ...(await startManyThreads(MAX_MESSAGES_PER_HOUR.perRecipient, buyer, (await testApp.buildCar()).id)),
       );
     expect(responses.filter(({ statusCode }) => statusCode === 201)).toHaveLength(
       MAX_MESSAGES_PER_HOUR.total,

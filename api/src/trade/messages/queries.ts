@@ -23,7 +23,7 @@ export async function findThreads(db: Database, user: CurrentUser, page: PageReq
   const isOwnThread = isParticipantSql(user);
   return readPage(page, {
     order: LATEST_FIRST,
-    matching: isOwnThread,
+    condition: isOwnThread,
     rows: db
       .select({
         _id: threads.id,
@@ -63,7 +63,7 @@ export const readThread = (db: Database, user: CurrentUser, id: string, page: Pa
     const isInThread = eq(messages.threadId, id);
     const messagePage = await readPage(page, {
       order: OLDEST_FIRST,
-      matching: isInThread,
+      condition: isInThread,
       rows: tx
         .select({
           _id: messages.id,

@@ -15,17 +15,17 @@ const findOfferRow = async (id: string) =>
   (await testApp.db.select().from(offers).where(eq(offers.id, id)))[0];
 
 test('the job marks only expired offers, whether open or accepted', async () => {
-  const [open, accepted, declined, liveBargain] = await Promise.all(
+  const [openFixture, acceptedFixture, declinedFixture, liveFixture] = await Promise.all(
     [1, 2, 3, 4].map(() => createOffers(testApp)),
   );
   const ids = [
-    await open!.openOffer(9000),
-    await accepted!.createAcceptedOffer(9000),
-    await declined!.openOffer(9000),
+    await openFixture!.openOffer(9000),
+    await acceptedFixture!.createAcceptedOffer(9000),
+    await declinedFixture!.openOffer(9000),
   ];
-  await declined!.actOnOffer(ids[2]!, 'seller', 'decline');
-  for (const id of ids) await open!.expireOffer(id);
-  const liveOfferId = await liveBargain!.openOffer(9000);
+  await declinedFixture!.actOnOffer(ids[2]!, 'seller', 'decline');
+  for (const id of ids) await openFixture!.expireOffer(id);
+  const liveOfferId = await liveFixture!.openOffer(9000);
   await expireOffers(testApp.db);
   expect(await Promise.all(ids.map(async (id) => (await findOfferRow(id))?.state))).toEqual([
     'expired',
@@ -52,9 +52,9 @@ test('reads, counts and responses are the same before and after the job runs', a
     waiting: (await testApp.call('GET', '/users/me/waiting', { as: seller })).json<TodoCounts>(),
     acceptError: errorOf(await move(id, 'seller', 'accept', { amount: 9000 })),
   });
-  const before = await readEverything();
+  const stateBefore = await readEverything();
   await expireOffers(testApp.db);
-  expect(await readEverything()).toEqual(before);
-  expect(before).toMatchObject({ list: [{ state: 'expired' }], acceptError: { code: 'offer_expired' } });
+  expect(await readEverything()).toEqual(stateBefore);
+  expect(stateBefore).toMatchObject({ list: [{ state: 'expired' }], acceptError: { code: 'offer_expired' } });
   await createOffer(9100);
 });

@@ -33,9 +33,9 @@ test('an offer is made, countered and accepted; both sides see each amount, its 
     readOffer,
   } = await createOffers(testApp, { sellerId: seller.id });
   const id = await createOffer(14_000.5);
-  const first = { by: 'buyer', amount: 14_000.5, at: expect.any(String) };
-  const made = await readOffer(id, 'seller');
-  expect(made).toEqual({
+  const firstRound = { by: 'buyer', amount: 14_000.5, at: expect.any(String) };
+  const madeOffer = await readOffer(id, 'seller');
+  expect(madeOffer).toEqual({
     _id: id,
     carId: car.id,
     brandName: car.brandName,
@@ -48,38 +48,38 @@ test('an offer is made, countered and accepted; both sides see each amount, its 
     state: 'open',
     turn: 'seller',
     amount: 14_000.5,
-    rounds: [first],
+    rounds: [firstRound],
     createdAt: expect.any(String),
     expiresAt: expect.any(String),
     orderId: null,
   });
-  expect(hoursLeft(made)).toBeGreaterThan(11.9);
-  expect(hoursLeft(made)).toBeLessThan(12.1);
+  expect(hoursLeft(madeOffer)).toBeGreaterThan(11.9);
+  expect(hoursLeft(madeOffer)).toBeLessThan(12.1);
 
   await testApp.db
     .update(offers)
     .set({ expiresAt: new Date(Date.now() + HOUR_MS) })
     .where(eq(offers.id, id));
   expect((await move(id, 'seller', 'counter', { amount: 15_000 })).json()).toEqual({ modifiedCount: 1 });
-  const countered = await readOffer(id, 'buyer');
-  expect(countered).toMatchObject({
+  const counteredOffer = await readOffer(id, 'buyer');
+  expect(counteredOffer).toMatchObject({
     side: 'buyer',
     withName: 'Sal',
     state: 'open',
     turn: 'buyer',
     amount: 15_000,
-    rounds: [first, { by: 'seller', amount: 15_000 }],
+    rounds: [firstRound, { by: 'seller', amount: 15_000 }],
   });
-  expect(hoursLeft(countered)).toBeGreaterThan(11.9);
+  expect(hoursLeft(counteredOffer)).toBeGreaterThan(11.9);
 
   await testApp.db
     .update(offers)
     .set({ expiresAt: new Date(Date.now() + HOUR_MS) })
     .where(eq(offers.id, id));
   expect((await move(id, 'buyer', 'accept', { amount: 15_000 })).json()).toEqual({ modifiedCount: 1 });
-  const accepted = await readOffer(id, 'seller');
-  expect(accepted).toMatchObject({ state: 'accepted', amount: 15_000 });
-  expect(hoursLeft(accepted)).toBeGreaterThan(11.9);
+  const acceptedOffer = await readOffer(id, 'seller');
+  expect(acceptedOffer).toMatchObject({ state: 'accepted', amount: 15_000 });
+  expect(hoursLeft(acceptedOffer)).toBeGreaterThan(11.9);
 });
 
 test('the buyer counters in turn, and either side may decline on its turn', async () => {
@@ -94,9 +94,9 @@ test('the buyer counters in turn, and either side may decline on its turn', asyn
   });
   expect((await move(id, 'seller', 'decline')).statusCode).toBe(200);
   expect(await readOffer(id, 'buyer')).toMatchObject({ state: 'declined', expiresAt: null });
-  const next = await createOffer(13_500);
-  await move(next, 'seller', 'counter', { amount: 15_000 });
-  expect((await move(next, 'buyer', 'decline')).statusCode).toBe(200);
+  const nextId = await createOffer(13_500);
+  await move(nextId, 'seller', 'counter', { amount: 15_000 });
+  expect((await move(nextId, 'buyer', 'decline')).statusCode).toBe(200);
 });
 
 test('the side with the latest amount may withdraw it; only the buyer may withdraw an accepted offer', async () => {
@@ -106,18 +106,18 @@ test('the side with the latest amount may withdraw it; only the buyer may withdr
     createAcceptedOffer,
     readOffer,
   } = await createOffers(testApp);
-  const own = await createOffer(13_000);
-  expect((await move(own, 'buyer', 'withdraw')).statusCode).toBe(200);
-  expect(await readOffer(own, 'seller')).toMatchObject({ state: 'withdrawn', expiresAt: null });
-  const countered = await createOffer(13_000);
-  await move(countered, 'seller', 'counter', { amount: 15_000 });
-  expect(errorOf(await move(countered, 'buyer', 'withdraw'))).toMatchObject(
+  const ownOfferId = await createOffer(13_000);
+  expect((await move(ownOfferId, 'buyer', 'withdraw')).statusCode).toBe(200);
+  expect(await readOffer(ownOfferId, 'seller')).toMatchObject({ state: 'withdrawn', expiresAt: null });
+  const counteredId = await createOffer(13_000);
+  await move(counteredId, 'seller', 'counter', { amount: 15_000 });
+  expect(errorOf(await move(counteredId, 'buyer', 'withdraw'))).toMatchObject(
     conflictError('your_turn', 'The other person made a counteroffer. Accept it, decline it, or counter.'),
   );
-  expect((await move(countered, 'seller', 'withdraw')).statusCode).toBe(200);
-  const accepted = await createAcceptedOffer(14_000);
-  expect(errorOf(await move(accepted, 'seller', 'withdraw'))).toMatchObject(conflictError('offer_accepted'));
-  expect((await move(accepted, 'buyer', 'withdraw')).statusCode).toBe(200);
+  expect((await move(counteredId, 'seller', 'withdraw')).statusCode).toBe(200);
+  const id = await createAcceptedOffer(14_000);
+  expect(errorOf(await move(id, 'seller', 'withdraw'))).toMatchObject(conflictError('offer_accepted'));
+  expect((await move(id, 'buyer', 'withdraw')).statusCode).toBe(200);
 });
 
 test.each(['accept', 'decline', 'counter'] as const)(
@@ -154,8 +154,8 @@ test.each([
     ['decline', undefined],
     ['counter', { amount: 14_000 }],
   ] as const) {
-    const refused = errorOf(await move(id, 'seller', action, body));
-    expect(refused).toMatchObject(conflictError(`offer_${state}`, message));
+    const error = errorOf(await move(id, 'seller', action, body));
+    expect(error).toMatchObject(conflictError(`offer_${state}`, message));
   }
 });
 
@@ -229,8 +229,8 @@ test('while the car cannot be ordered, no offer can be accepted or countered, bu
       ['accept', amount],
       ['counter', 14_000],
     ] as const) {
-      const refused = errorOf(await move(id, side, action, { amount: moveAmount }));
-      expect(refused).toMatchObject(conflictError('not_orderable', 'This car isn’t available right now'));
+      const error = errorOf(await move(id, side, action, { amount: moveAmount }));
+      expect(error).toMatchObject(conflictError('not_orderable', 'This car isn’t available right now'));
     }
     expect(await readOffer(id, 'buyer')).toMatchObject({ state: 'open', amount });
   };
@@ -249,18 +249,18 @@ test('an offer for a booked car can be declined or withdrawn only by the side th
   const { car, actOnOffer: move, openOffer: createOffer, readOffer } = await createOffers(testApp);
   const setCarStatus = (status: 'available' | 'booked') =>
     testApp.db.update(cars).set({ status }).where(eq(cars.id, car.id));
-  const withdrawn = await createOffer(13_000);
+  const withdrawnId = await createOffer(13_000);
   await setCarStatus('booked');
-  expect(errorOf(await move(withdrawn, 'buyer', 'decline'))).toMatchObject(conflictError('not_your_turn'));
-  expect(errorOf(await move(withdrawn, 'seller', 'withdraw'))).toMatchObject(conflictError('your_turn'));
-  expect(await readOffer(withdrawn, 'seller')).toMatchObject({ state: 'open', orderable: false });
-  expect((await move(withdrawn, 'buyer', 'withdraw')).statusCode).toBe(200);
-  expect(errorOf(await move(withdrawn, 'seller', 'decline'))).toMatchObject({ code: 'offer_withdrawn' });
+  expect(errorOf(await move(withdrawnId, 'buyer', 'decline'))).toMatchObject(conflictError('not_your_turn'));
+  expect(errorOf(await move(withdrawnId, 'seller', 'withdraw'))).toMatchObject(conflictError('your_turn'));
+  expect(await readOffer(withdrawnId, 'seller')).toMatchObject({ state: 'open', orderable: false });
+  expect((await move(withdrawnId, 'buyer', 'withdraw')).statusCode).toBe(200);
+  expect(errorOf(await move(withdrawnId, 'seller', 'decline'))).toMatchObject({ code: 'offer_withdrawn' });
   await setCarStatus('available');
-  const declined = await createOffer(13_000);
+  const declinedId = await createOffer(13_000);
   await setCarStatus('booked');
-  expect((await move(declined, 'seller', 'decline')).statusCode).toBe(200);
-  expect(errorOf(await move(declined, 'buyer', 'withdraw'))).toMatchObject({ code: 'offer_declined' });
+  expect((await move(declinedId, 'seller', 'decline')).statusCode).toBe(200);
+  expect(errorOf(await move(declinedId, 'buyer', 'withdraw'))).toMatchObject({ code: 'offer_declined' });
 });
 
 test.each([
@@ -284,13 +284,13 @@ test.each([
     ['offer_accepted', 'offer_declined'],
   ],
 ] as const)(
-  'concurrent moves, %s by the %s with %j and %s: one wins, the other is rejected',
-  async (a, sideA, bodyA, b, sideB, bodyB, allowedCodes) => {
+  'of two concurrent moves (%s by the %s with %j, and %s), one succeeds and the other is rejected',
+  async (actionA, sideA, bodyA, actionB, sideB, bodyB, allowedCodes) => {
     const { actOnOffer: move, openOffer: createOffer, readOffer } = await createOffers(testApp);
     for (let round = 0; round < 4; round += 1) {
       const id = await createOffer(13_000);
-      const pair = [() => move(id, sideA, a, bodyA), () => move(id, sideB, b, bodyB)];
-      const responses = await Promise.all((round % 2 === 0 ? pair : pair.reverse()).map((go) => go()));
+      const moves = [() => move(id, sideA, actionA, bodyA), () => move(id, sideB, actionB, bodyB)];
+      const responses = await Promise.all((round % 2 === 0 ? moves : moves.reverse()).map((send) => send()));
       expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
       expect(allowedCodes).toContain(errorOf(responses.find(({ statusCode }) => statusCode === 409)!).code);
       const { state } = await readOffer(id, 'buyer');
@@ -306,11 +306,11 @@ test('a withdrawal concurrent with the acceptance ends the offer, before or afte
     const id = await createOffer(13_000);
     const accept = () => move(id, 'seller', 'accept', { amount: 13_000 });
     const withdraw = () => move(id, 'buyer', 'withdraw');
-    const pair = round % 2 === 0 ? [accept(), withdraw()] : [withdraw(), accept()].reverse();
-    const [accepted, withdrawn] = await Promise.all(pair);
-    expect(withdrawn?.statusCode).toBe(200);
-    if (accepted?.statusCode !== 200) {
-      expect(errorOf(accepted!)).toMatchObject(conflictError('offer_withdrawn'));
+    const moves = round % 2 === 0 ? [accept(), withdraw()] : [withdraw(), accept()].reverse();
+    const [acceptResponse, withdrawResponse] = await Promise.all(moves);
+    expect(withdrawResponse?.statusCode).toBe(200);
+    if (acceptResponse?.statusCode !== 200) {
+      expect(errorOf(acceptResponse!)).toMatchObject(conflictError('offer_withdrawn'));
     }
     expect(await readOffer(id, 'seller')).toMatchObject({ state: 'withdrawn' });
   }

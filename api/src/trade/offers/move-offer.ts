@@ -39,12 +39,12 @@ export const notOrderableError = () => conflict('not_orderable', 'This car isn�
 /** Returns the 400 error for an invalid amount. The prices are in cents. */
 export function invalidAmountError(
   problem: AmountProblem,
-  { price, last }: { price: number; last: number | null },
+  { price: priceCents, last: lastCents }: { price: number; last: number | null },
 ): HttpError {
-  const lastAmount = formatPrice(toDollars(last ?? 0));
+  const lastAmount = formatPrice(toDollars(lastCents ?? 0));
   return badRequest({
     amount: {
-      'not-below-price': `Offer less than the asking price of ${formatPrice(toDollars(price))}`,
+      'not-below-price': `Offer less than the asking price of ${formatPrice(toDollars(priceCents))}`,
       'not-below-last': `Offer less than the seller’s ${lastAmount}, or accept it`,
       'not-above-last': `Ask for more than the buyer’s ${lastAmount}, or accept it`,
     }[problem],
@@ -93,8 +93,8 @@ async function lockOffer(db: Database, user: CurrentUser, id: string): Promise<L
  */
 function findMoveError(move: OfferMove, offer: LockedOffer): HttpError | null {
   if (!canPerformOfferAction(offer.side, move.action, offer)) {
-    const ended = ENDED_MESSAGES[offer.state];
-    if (ended) return conflict(`offer_${offer.state}`, ended);
+    const endedMessage = ENDED_MESSAGES[offer.state];
+    if (endedMessage) return conflict(`offer_${offer.state}`, endedMessage);
     if (move.action === 'withdraw') {
       return conflict(
         'your_turn',
@@ -121,20 +121,20 @@ const hasOrderableCarSql = (db: Database): SQL =>
 
 /** Returns the columns that a move sets, and the condition that the car must meet. */
 function toMoveEffect(db: Database, move: OfferMove) {
-  const to = OFFER_TRANSITIONS[move.action].to;
+  const nextState = OFFER_TRANSITIONS[move.action].to;
   switch (move.action) {
     case 'decline':
     case 'withdraw':
-      return { set: { state: to }, carCondition: undefined };
+      return { set: { state: nextState }, carCondition: undefined };
     case 'accept':
       return {
-        set: { state: to, expiresAt: hoursFromNowSql(move.hours) },
+        set: { state: nextState, expiresAt: hoursFromNowSql(move.hours) },
         carCondition: hasOrderableCarSql(db),
       };
     case 'counter':
       return {
         set: {
-          state: to,
+          state: nextState,
           turn: sql`case ${offers.turn} when 'buyer' then 'seller' else 'buyer' end`,
           amountCents: move.amountCents,
           rounds: sql`${offers.rounds} + 1`,

@@ -38,10 +38,10 @@ test('an offer expires, is shown as expired, and makes room for another one', as
   });
   await expireOffer(id);
   expect(await readOffer(id, 'seller')).toMatchObject({ state: 'expired', expiresAt: null });
-  const second = await createAcceptedOffer(13_500);
+  const secondOfferId = await createAcceptedOffer(13_500);
   expect(errorOf(await make(13_600))).toMatchObject({ status: 409, code: 'offer_open' });
-  await expireOffer(second);
-  expect(errorOf(await move(second, 'buyer', 'withdraw'))).toMatchObject({ code: 'offer_expired' });
+  await expireOffer(secondOfferId);
+  expect(errorOf(await move(secondOfferId, 'buyer', 'withdraw'))).toMatchObject({ code: 'offer_expired' });
   await createOffer(13_600);
   expect((await listOffers(buyer)).map(({ state }) => state)).toEqual(['open', 'expired', 'expired']);
   expect((await listOffers(buyer)).map(({ amount }) => amount)).toEqual([13_600, 13_500, 13_000]);
@@ -106,22 +106,22 @@ test('the number of a buyer’s open offers is limited; ended ones do not count'
       as: buyer,
       body: { carId: (await testApp.buildCar()).id, amount: 9000 },
     });
-  const made: string[] = [];
+  const createdIds: string[] = [];
   for (let count = 0; count < MAX_LIVE_OFFERS; count += 1) {
-    made.push((await make()).json<{ insertedId: string }>().insertedId);
+    createdIds.push((await make()).json<{ insertedId: string }>().insertedId);
   }
   expect(errorOf(await make())).toMatchObject({
     status: 409,
     code: 'too_many_offers',
     message: 'You’ve reached the limit of 10 open offers. Withdraw one first.',
   });
-  await testApp.call('POST', `/offers/${made[0]!}/withdraw`, { as: buyer });
+  await testApp.call('POST', `/offers/${createdIds[0]!}/withdraw`, { as: buyer });
   expect((await make()).statusCode).toBe(201);
   expect((await make()).statusCode).toBe(409);
   await testApp.db
     .update(offers)
     .set({ expiresAt: new Date(0) })
-    .where(eq(offers.id, made[1]!));
+    .where(eq(offers.id, createdIds[1]!));
   expect((await make()).statusCode).toBe(201);
   expect((await make()).statusCode).toBe(409);
 });
@@ -135,9 +135,9 @@ test('lists of offers are paged, latest change first, and filter by side and by 
     actOnOffer: move,
     makeOffer: make,
   } = await createOffers(testApp);
-  const first = await createOffer(13_000);
+  const firstOfferId = await createOffer(13_000);
   await make(12_000, await testApp.buildUser());
-  await move(first, 'seller', 'counter', { amount: 15_000 });
+  await move(firstOfferId, 'seller', 'counter', { amount: 15_000 });
   const otherCar = await testApp.buildCar();
   await testApp.call('POST', '/offers', { as: seller, body: { carId: otherCar.id, amount: 500 } });
   const listAmounts = async (as: { id: string }, query = '') =>
@@ -148,7 +148,7 @@ test('lists of offers are paged, latest change first, and filter by side and by 
   expect(await listAmounts(seller, `?carId=${otherCar.id}`)).toEqual([500]);
   expect(await listAmounts(buyer, `?side=buyer&carId=${car.id}`)).toEqual([15_000]);
   const pages = await pagesOf(testApp, '/offers?limit=1', seller);
-  expect(pages.map(([only]) => only?.['amount'])).toEqual([500, 15_000, 12_000]);
+  expect(pages.map(([onlyOffer]) => onlyOffer?.['amount'])).toEqual([500, 15_000, 12_000]);
   expect((await testApp.call('GET', '/offers?side=admin', { as: buyer })).statusCode).toBe(400);
 });
 
@@ -162,7 +162,7 @@ test('of a buyer’s concurrent offers for one car only one is created', async (
 test('the database allows only one open offer per buyer and car', async () => {
   const { car, buyer, seller, openOffer: createOffer } = await createOffers(testApp);
   await createOffer(13_000);
-  const second = testApp.db.insert(offers).values({
+  const secondInsert = testApp.db.insert(offers).values({
     id: 'second',
     carId: car.id,
     buyerId: buyer.id,
@@ -170,7 +170,7 @@ test('the database allows only one open offer per buyer and car', async () => {
     amountCents: 1,
     expiresAt: new Date(0),
   });
-  await expect(second).rejects.toMatchObject({ cause: { constraint: 'offers_one_live' } });
+  await expect(secondInsert).rejects.toMatchObject({ cause: { constraint: 'offers_one_live' } });
 });
 
 test('an offer is deleted with its car, and an offer for the deleted car gets 404', async () => {
@@ -204,8 +204,8 @@ test('the to-do count includes only the offers that await the user’s answer', 
   expect([await countToAnswer(buyer), await countToAnswer(seller)]).toEqual([1, 0]);
   await expireOffer(id);
   expect(await countToAnswer(buyer)).toBe(0);
-  const next = await createOffer(13_000);
-  await move(next, 'seller', 'accept', { amount: 13_000 });
+  const nextOfferId = await createOffer(13_000);
+  await move(nextOfferId, 'seller', 'accept', { amount: 13_000 });
   expect([await countToAnswer(buyer), await countToAnswer(seller)]).toEqual([0, 0]);
 });
 
@@ -246,9 +246,9 @@ describe('offer for a hidden listing', () => {
 
   test('a counteroffer does not reveal the hidden price, and the offer can still be ended', async () => {
     const { id, actOnOffer: move } = await buildHiddenOffer();
-    const countered = await move(id, 'buyer', 'counter', { amount: 18_000 });
-    expect(errorOf(countered)).toMatchObject({ status: 409, code: 'not_orderable' });
-    expect(countered.body).not.toContain('17,000');
+    const counterResponse = await move(id, 'buyer', 'counter', { amount: 18_000 });
+    expect(errorOf(counterResponse)).toMatchObject({ status: 409, code: 'not_orderable' });
+    expect(counterResponse.body).not.toContain('17,000');
     expect((await move(id, 'buyer', 'decline')).statusCode).toBe(200);
   });
 

@@ -5,7 +5,7 @@ import { offers } from '../../platform/db/tables/offers.ts';
 
 /** Matches offers that the user made or received; only those on one side if `side` is given. */
 export function isParticipantSql(user: CurrentUser, side?: OfferSide): SQL | undefined {
-  const made = side === 'seller' ? undefined : eq(offers.buyerId, user.id);
-  const received = side === 'buyer' ? undefined : eq(offers.sellerId, user.id);
-  return or(made, received);
+  const isMadeByUserSql = side === 'seller' ? undefined : eq(offers.buyerId, user.id);
+  const isReceivedByUserSql = side === 'buyer' ? undefined : eq(offers.sellerId, user.id);
+  return or(isMadeByUserSql, isReceivedByUserSql);
 }

@@ -107,12 +107,12 @@ export async function findOffers(
   { side, carId, ...page }: PageRequest & { side?: OfferSide | undefined; carId?: string | undefined },
 ): Promise<Page<Offer>> {
   const isOwnOffer = isParticipantSql(user, side);
-  const matching = carId === undefined ? isOwnOffer : and(isOwnOffer, eq(offers.carId, carId));
+  const condition = carId === undefined ? isOwnOffer : and(isOwnOffer, eq(offers.carId, carId));
   return readPage(page, {
     order: LATEST_FIRST,
-    matching,
+    condition,
     rows: selectOffers(db, user),
-    count: () => db.$count(offers, matching),
+    count: () => db.$count(offers, condition),
     toItem: (row) => toOffer(hosts, user, row),
   });
 }
@@ -124,9 +124,9 @@ export async function requireOffer(
   user: CurrentUser,
   id: string,
 ): Promise<Offer> {
-  const [found] = await selectOffers(db, user).where(and(eq(offers.id, id), isParticipantSql(user)));
-  if (!found) throw offerNotFoundError();
-  const { key: _, ...row } = found;
+  const [offerRow] = await selectOffers(db, user).where(and(eq(offers.id, id), isParticipantSql(user)));
+  if (!offerRow) throw offerNotFoundError();
+  const { key: _, ...row } = offerRow;
   return toOffer(hosts, user, row);
 }
 

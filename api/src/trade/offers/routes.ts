@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { getImageHosts } from '../../catalog/images/image-paths.ts';
 import type { CurrentUser } from '../../platform/auth/current-user.ts';
 import { pageRoute, route } from '../../platform/http/route.ts';
-import type { Once } from '../../platform/idempotency/once.ts';
+import type { RunOnce } from '../../platform/idempotency/run-once.ts';
 import { makeOffer } from './make-offer.ts';
 import { moveOffer, type OfferMove } from './move-offer.ts';
 import { findOffers, requireOffer } from './queries.ts';
@@ -15,9 +15,9 @@ export function offerRoutes(app: FastifyInstance): void {
   const hosts = getImageHosts(env);
   const hours = env.OFFER_EXPIRY_HOURS;
 
-  route(app, calls.addOffer, ({ user: buyer, body: { carId, amount }, once }) => {
+  route(app, calls.addOffer, ({ user: buyer, body: { carId, amount }, runOnce }) => {
     const offer = { buyer, carId, amountCents: toCents(amount), hours };
-    return once(async (tx) => ({ insertedId: await makeOffer(tx, offer) }));
+    return runOnce(async (tx) => ({ insertedId: await makeOffer(tx, offer) }));
   });
   pageRoute(app, calls.listOffers, ({ user, query }) => findOffers(db, hosts, user, query));
   route(app, calls.getOffer, ({ user, params }) => requireOffer(db, hosts, user, params.id));
@@ -25,10 +25,10 @@ export function offerRoutes(app: FastifyInstance): void {
   interface MoveRequest {
     user: CurrentUser;
     params: { id: string };
-    once: Once;
+    runOnce: RunOnce;
   }
-  const applyMove = ({ user, params, once }: MoveRequest, move: OfferMove) =>
-    once(async (tx) => {
+  const applyMove = ({ user, params, runOnce }: MoveRequest, move: OfferMove) =>
+    runOnce(async (tx) => {
       await moveOffer(tx, user, params.id, move);
       return { modifiedCount: 1 };
     });

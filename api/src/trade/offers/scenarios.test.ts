@@ -22,8 +22,8 @@ afterAll(() => testApp.close());
 type Person = OfferSide | 'stranger';
 type OfferAction = 'make' | 'accept' | 'decline' | 'counter' | 'withdraw' | 'order';
 interface ScenarioStep {
-  who: Person;
-  act: OfferAction | 'time';
+  actor: Person;
+  action: OfferAction | 'time';
   /** Dollars, for actions with an amount. */
   amount: number;
 }
@@ -37,8 +37,8 @@ interface OfferModel {
 const PRICE_DOLLARS = 1600;
 
 const stepArbitrary = fc.record<ScenarioStep>({
-  who: fc.constantFrom('buyer', 'seller', 'buyer', 'seller', 'stranger'),
-  act: fc.constantFrom(
+  actor: fc.constantFrom('buyer', 'seller', 'buyer', 'seller', 'stranger'),
+  action: fc.constantFrom(
     'make',
     'accept',
     'accept',
@@ -54,21 +54,22 @@ const stepArbitrary = fc.record<ScenarioStep>({
 
 /**
  * Returns whether this person may perform the action, by the documented rules. Written independently of the
- * contract's table of moves.
+ * contract's table of transitions.
  */
-function isActionAllowed({ state, amounts }: OfferModel, who: Person, act: OfferAction): boolean {
-  if (who === 'stranger') return false;
-  const wasLastToAct = amounts.at(-1)?.by === who;
-  if (act === 'withdraw') return state === 'open' ? wasLastToAct : state === 'accepted' && who === 'buyer';
-  return state === 'open' && !wasLastToAct && (act !== 'counter' || amounts.length < MAX_OFFER_ROUNDS);
+function isActionAllowed({ state, amounts }: OfferModel, actor: Person, action: OfferAction): boolean {
+  if (actor === 'stranger') return false;
+  const wasLastToAct = amounts.at(-1)?.by === actor;
+  if (action === 'withdraw')
+    return state === 'open' ? wasLastToAct : state === 'accepted' && actor === 'buyer';
+  return state === 'open' && !wasLastToAct && (action !== 'counter' || amounts.length < MAX_OFFER_ROUNDS);
 }
 
 /** Whether this amount may follow the earlier amounts. */
-const isAllowedAmount = (who: OfferSide, amount: number, amounts: OfferModel['amounts']): boolean => {
-  const last = amounts.at(-1)?.amount;
+const isAllowedAmount = (actor: OfferSide, amount: number, amounts: OfferModel['amounts']): boolean => {
+  const lastAmount = amounts.at(-1)?.amount;
   if (amount >= PRICE_DOLLARS) return false;
-  if (last === undefined) return true;
-  return who === 'buyer' ? amount < last : amount > last;
+  if (lastAmount === undefined) return true;
+  return actor === 'buyer' ? amount < lastAmount : amount > lastAmount;
 };
 
 const STATE_AFTER_ACTION = {
@@ -85,58 +86,68 @@ test('offers follow the rules for any actions of buyer, seller and a stranger in
     let model: OfferModel | null = null;
     let price: number | null = null;
 
-    for (const { who, act, amount } of steps) {
-      const as = people[who];
-      if (act === 'time') {
+    for (const { actor, action, amount } of steps) {
+      const as = people[actor];
+      if (action === 'time') {
         if (!model || !isLive(model.state)) continue;
         await testApp.db
           .update(offers)
           .set({ expiresAt: new Date(0) })
           .where(eq(offers.id, model.id));
         model.state = 'expired';
-      } else if (act === 'make') {
-        if (who === 'stranger') continue;
+      } else if (action === 'make') {
+        if (actor === 'stranger') continue;
         const response = await testApp.call('POST', '/offers', { as, body: { carId: car.id, amount } });
-        const open: boolean = model !== null && isLive(model.state);
-        const isMade = who === 'buyer' && price === null && !open && isAllowedAmount('buyer', amount, []);
-        expect([who, act, amount, response.statusCode === 201]).toEqual([who, act, amount, isMade]);
-        if (isMade) {
+        const isOpen: boolean = model !== null && isLive(model.state);
+        const isOfferMade =
+          actor === 'buyer' && price === null && !isOpen && isAllowedAmount('buyer', amount, []);
+        expect([actor, action, amount, response.statusCode === 201]).toEqual([
+          actor,
+          action,
+          amount,
+          isOfferMade,
+        ]);
+        if (isOfferMade) {
           const { insertedId } = response.json<{ insertedId: string }>();
           model = { id: insertedId, state: 'open', amounts: [{ by: 'buyer', amount }] };
         }
-      } else if (act === 'order') {
-        if (who !== 'buyer' || price !== null) continue;
-        const agreed: number | null = model?.state === 'accepted' ? model.amounts.at(-1)!.amount : null;
-        const expected: number = agreed ?? PRICE_DOLLARS;
+      } else if (action === 'order') {
+        if (actor !== 'buyer' || price !== null) continue;
+        const agreedAmount: number | null = model?.state === 'accepted' ? model.amounts.at(-1)!.amount : null;
+        const expectedPrice: number = agreedAmount ?? PRICE_DOLLARS;
         // The server only compares the price in the request with its own, and rejects any other price.
-        const formWithWrongPrice = bookingFormOf(car, { resellPrice: expected - 0.5 });
+        const formWithWrongPrice = bookingFormOf(car, { resellPrice: expectedPrice - 0.5 });
         expect((await testApp.call('POST', '/orders', { as, body: formWithWrongPrice })).statusCode).toBe(
           409,
         );
-        const formWithRightPrice = bookingFormOf(car, { resellPrice: expected });
+        const formWithRightPrice = bookingFormOf(car, { resellPrice: expectedPrice });
         expect((await testApp.call('POST', '/orders', { as, body: formWithRightPrice })).statusCode).toBe(
           201,
         );
-        price = expected;
-        if (agreed !== null) model!.state = 'used';
+        price = expectedPrice;
+        if (agreedAmount !== null) model!.state = 'used';
       } else {
         if (!model) continue;
         const requestBody =
-          act === 'accept' ? { amount: model.amounts.at(-1)!.amount } : act === 'counter' ? { amount } : null;
-        const response = await testApp.call('POST', `/offers/${model.id}/${act}`, {
+          action === 'accept'
+            ? { amount: model.amounts.at(-1)!.amount }
+            : action === 'counter'
+              ? { amount }
+              : null;
+        const response = await testApp.call('POST', `/offers/${model.id}/${action}`, {
           as,
           ...(requestBody && { body: requestBody }),
         });
-        const isOrderableOrEnding = price === null || act === 'decline' || act === 'withdraw';
-        const isAllowed = isActionAllowed(model, who, act) && isOrderableOrEnding;
+        const isOrderableOrEnding = price === null || action === 'decline' || action === 'withdraw';
+        const isAllowed = isActionAllowed(model, actor, action) && isOrderableOrEnding;
         const isDone: boolean =
-          isAllowed && (act !== 'counter' || isAllowedAmount(who as OfferSide, amount, model.amounts));
-        expect([who, act, amount, response.statusCode === 200]).toEqual([who, act, amount, isDone]);
-        if (who === 'stranger') expect(response.statusCode).toBe(404);
+          isAllowed && (action !== 'counter' || isAllowedAmount(actor as OfferSide, amount, model.amounts));
+        expect([actor, action, amount, response.statusCode === 200]).toEqual([actor, action, amount, isDone]);
+        if (actor === 'stranger') expect(response.statusCode).toBe(404);
         else if (!isDone) expect([400, 409]).toContain(response.statusCode);
         if (isDone) {
-          model.state = STATE_AFTER_ACTION[act];
-          if (act === 'counter') model.amounts.push({ by: who as OfferSide, amount });
+          model.state = STATE_AFTER_ACTION[action];
+          if (action === 'counter') model.amounts.push({ by: actor as OfferSide, amount });
         }
       }
 
@@ -147,8 +158,8 @@ test('offers follow the rules for any actions of buyer, seller and a stranger in
       expect(live.length).toBe(model !== null && isLive(model.state) ? 1 : 0);
       if (model) {
         const { id, amounts, state } = model;
-        const seen = await testApp.call('GET', `/offers/${id}`, { as: buyer });
-        expect(seen.json()).toMatchObject({ state, amount: amounts.at(-1)!.amount });
+        const offerResponse = await testApp.call('GET', `/offers/${id}`, { as: buyer });
+        expect(offerResponse.json()).toMatchObject({ state, amount: amounts.at(-1)!.amount });
         const rounds = await testApp.db
           .select({ by: offerRounds.by, cents: offerRounds.amountCents })
           .from(offerRounds)
@@ -157,8 +168,8 @@ test('offers follow the rules for any actions of buyer, seller and a stranger in
         expect(rounds).toEqual(amounts.map(({ by, amount: dollars }) => ({ by, cents: dollars * 100 })));
         // The latest amount is always that of the side whose turn it is not, so a user always accepts the
         // other side's amount.
-        const stored = rows.find((row) => row.id === id)!;
-        expect(stored.turn).toBe(getOtherSide(rounds.at(-1)!.by));
+        const storedOffer = rows.find((row) => row.id === id)!;
+        expect(storedOffer.turn).toBe(getOtherSide(rounds.at(-1)!.by));
       }
       const [order] = await testApp.db.select().from(orders).where(eq(orders.carId, car.id));
       expect(order?.priceCents ?? null).toBe(price === null ? null : price * 100);

@@ -28,7 +28,7 @@ export function computeFirstReminderTime({
   heldSince,
 }: Pick<ReleaseSchedule, 'bookingDate' | 'meetingAt' | 'heldSince'>): Date {
   const dates = [bookingDate, dayOf(heldSince), meetingAt?.slice(0, 10) ?? ''];
-  const day = dates.reduce((latest, one) => (one > latest ? one : latest));
+  const day = dates.reduce((latest, date) => (date > latest ? date : latest));
   return new Date(Date.parse(`${day}T00:00:00Z`) + DAYS_BEFORE_FIRST_REMINDER * DAY_MS);
 }
 

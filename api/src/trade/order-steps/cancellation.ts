@@ -16,5 +16,5 @@ export function cancellableUntil(
 }
 
 /** A repeated cancellation by the same side changes nothing. */
-export const isCancelledBy = (by: string, ended: { endedBy: string | null; step: OrderStep }): boolean =>
-  ended.endedBy === by && (ended.step === 'cancelled' || ended.step === 'refunded');
+export const isCancelledBy = (party: string, order: { endedBy: string | null; step: OrderStep }): boolean =>
+  order.endedBy === party && (order.step === 'cancelled' || order.step === 'refunded');

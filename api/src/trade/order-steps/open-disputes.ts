@@ -47,8 +47,13 @@ export async function requireNoBankDispute(
   orderId: string,
   { isFullRefund }: { isFullRefund: boolean },
 ): Promise<void> {
-  const open = isOpenDisputeSql(orderId, 'bank');
-  if ((await tx.$count(disputes, isFullRefund ? and(open, not(isInquirySql)) : open)) > 0)
+  const isBankDisputeOpenSql = isOpenDisputeSql(orderId, 'bank');
+  if (
+    (await tx.$count(
+      disputes,
+      isFullRefund ? and(isBankDisputeOpenSql, not(isInquirySql)) : isBankDisputeOpenSql,
+    )) > 0
+  )
     throw bankDecidesError();
 }
 
@@ -74,13 +79,13 @@ export async function requireNoContestedSale(tx: Database, sellerId: string): Pr
 export async function closeRefundedDispute(
   tx: Database,
   orderId: string,
-  { by, reason, cents }: { by: string | null; reason: string; cents: number },
+  { openedBy, reason, cents }: { openedBy: string | null; reason: string; cents: number },
 ): Promise<void> {
   await tx
     .update(disputes)
     .set({
       decision: 'refund',
-      decidedBy: by,
+      decidedBy: openedBy,
       decisionReason: reason,
       refundCents: cents,
       decidedAt: new Date(),

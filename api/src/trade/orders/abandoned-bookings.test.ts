@@ -28,7 +28,7 @@ const bookCar = (car: Car, as: User) => testApp.call('POST', '/orders', { as, bo
 const findCarStatus = async ({ id }: Car) =>
   (await testApp.db.select().from(cars).where(eq(cars.id, id)))[0]?.status;
 
-/** Ways in which a buyer gives up an unpaid booking. */
+/** Ways in which a buyer abandons an unpaid booking. */
 const ABANDON_ACTIONS = {
   lapsed: (orderId: string, _buyer: User) =>
     closeOrder({ ...testApp.services, log: testApp.app.log }, orderId, 'lapsed').then(() => undefined),
@@ -73,7 +73,7 @@ test.each(Object.keys(ABANDON_ACTIONS) as (keyof typeof ABANDON_ACTIONS)[])(
   },
 );
 
-test('the number of given-up bookings of all cars is limited too', async () => {
+test('the number of abandoned bookings of all cars is limited too', async () => {
   const buyer = await testApp.buildUser();
   for (let n = 0; n < MAX_TOTAL; n += 1) await abandonBooking(await testApp.buildCar(), buyer);
   const car = await testApp.buildCar();
@@ -85,7 +85,7 @@ test('the number of given-up bookings of all cars is limited too', async () => {
   expect(await findCarStatus(car)).toBe('available');
 });
 
-test('old, paid and refunded bookings and those that others ended do not count as given up', async () => {
+test('old, paid and refunded bookings and those that others ended do not count as abandoned', async () => {
   const [car, buyer] = [await testApp.buildCar(), await testApp.buildUser()];
   const bookingKey = { buyerId: buyer.id, carId: car.id };
   for (let n = 0; n < MAX_TOTAL; n += 1) {
@@ -101,7 +101,7 @@ test('old, paid and refunded bookings and those that others ended do not count a
   expect((await bookCar(car, buyer)).statusCode).toBe(201);
 });
 
-test('the limits of given-up bookings must be integers of at least one', () => {
+test('the limits of abandoned bookings must be integers of at least one', () => {
   const readTestEnv = (env: Record<string, string>) => readEnv({ NODE_ENV: 'test', ...env });
   expect(readTestEnv({})).toMatchObject({
     MAX_ABANDONED_ORDERS_PER_CAR: 3,

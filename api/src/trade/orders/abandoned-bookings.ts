@@ -45,21 +45,31 @@ export async function assertAbandonmentLimits(
 ): Promise<void> {
   const windowMs = limits.days * DAY_MS;
   const since = new Date(now.getTime() - windowMs);
-  const abandoned = await tx
+  const abandonedOrders = await tx
     .select({ carId: orders.carId, at: orders.createdAt })
     .from(orders)
     .where(and(eq(orders.buyerId, buyerId), gt(orders.createdAt, since), isAbandonedSql))
     .orderBy(desc(orders.createdAt));
   /** Returns when the buyer may book again. */
   const toAllowedAgainTime = (latest: Date) => new Date(latest.getTime() + windowMs);
-  const abandonedOfCar = abandoned.filter((one) => one.carId === carId);
-  const [last, lastOfCar] = [abandoned[limits.total - 1], abandonedOfCar[limits.perCar - 1]];
+  const abandonedOfCar = abandonedOrders.filter((abandonedOrder) => abandonedOrder.carId === carId);
+  const [lastAbandoned, lastOfCar] = [abandonedOrders[limits.total - 1], abandonedOfCar[limits.perCar - 1]];
   if (lastOfCar) {
-    const times = formatCount(abandonedOfCar.length, 'time');
-    throw tooManyAbandonedError(`reserved this car ${times}`, limits, 'it', toAllowedAgainTime(lastOfCar.at));
+    const timesText = formatCount(abandonedOfCar.length, 'time');
+    throw tooManyAbandonedError(
+      `reserved this car ${timesText}`,
+      limits,
+      'it',
+      toAllowedAgainTime(lastOfCar.at),
+    );
   }
-  if (last) {
-    const bookings = formatCount(abandoned.length, 'reservation');
-    throw tooManyAbandonedError(`abandoned ${bookings}`, limits, 'a car', toAllowedAgainTime(last.at));
+  if (lastAbandoned) {
+    const bookings = formatCount(abandonedOrders.length, 'reservation');
+    throw tooManyAbandonedError(
+      `abandoned ${bookings}`,
+      limits,
+      'a car',
+      toAllowedAgainTime(lastAbandoned.at),
+    );
   }
 }

@@ -58,18 +58,21 @@ describeOnPostgres('a car hidden by an edit during a booking', () => {
   });
 
   test('a booking by brand and model skips the car that is being hidden', async () => {
-    const [hidden, free] = [
+    const [hiddenCar, visibleCar] = [
       await testApp.buildCar({ model: 'Twin', publishedAt: new Date('2026-01-01') }),
       await testApp.buildCar({ model: 'Twin' }),
     ];
-    await startHidingEdit(hidden);
-    const { carId: _, ...bookingWithoutCarId } = bookingFormOf(free);
+    await startHidingEdit(hiddenCar);
+    const { carId: _, ...bookingWithoutCarId } = bookingFormOf(visibleCar);
     const response = await testApp.call('POST', '/orders', {
       as: await testApp.buildUser(),
       body: bookingWithoutCarId,
     });
     await sellerConnection.query('commit');
     expect(response.statusCode).toBe(201);
-    expect([await findCarStatus(hidden), await findCarStatus(free)]).toEqual(['available', 'booked']);
+    expect([await findCarStatus(hiddenCar), await findCarStatus(visibleCar)]).toEqual([
+      'available',
+      'booked',
+    ]);
   });
 });

@@ -24,7 +24,7 @@ describe('POST /orders', () => {
     const buyer = await testApp.buildUser();
     const car = await testApp.buildCar({ priceCents: 1_234_550 });
     const forgedFields = { email: 'other@example.test', brandName: 'Rolls', model: 'Royce', priceCents: 1 };
-    const before = Date.now();
+    const startTime = Date.now();
     const response = await testApp.call('POST', '/orders', {
       as: buyer,
       body: bookingFormOf(car, forgedFields),
@@ -47,8 +47,8 @@ describe('POST /orders', () => {
       bookingDate: today(),
       state: 'unpaid',
     });
-    expect(order?.lapsesAt?.getTime()).toBeGreaterThanOrEqual(before + 2 * 3_600_000 - 1000);
-    expect(order?.lapsesAt?.getTime()).toBeLessThan(before + 2 * 3_600_000 + 60_000);
+    expect(order?.lapsesAt?.getTime()).toBeGreaterThanOrEqual(startTime + 2 * 3_600_000 - 1000);
+    expect(order?.lapsesAt?.getTime()).toBeLessThan(startTime + 2 * 3_600_000 + 60_000);
   });
 
   test('a booking ignores request fields that would grant privileges', async () => {
@@ -82,8 +82,8 @@ describe('POST /orders', () => {
     const statuses = responses.map(({ statusCode }) => statusCode);
     expect(statuses.filter((status) => status === 201)).toHaveLength(1);
     expect(statuses.filter((status) => status === 409)).toHaveLength(49);
-    const rejected = responses.find(({ statusCode }) => statusCode === 409);
-    expect(rejected && errorOf(rejected)).toMatchObject({ code: 'already_booked' });
+    const rejection = responses.find(({ statusCode }) => statusCode === 409);
+    expect(rejection && errorOf(rejection)).toMatchObject({ code: 'already_booked' });
     expect(await testApp.db.select().from(orders).where(eq(orders.carId, car.id))).toHaveLength(1);
   });
 
@@ -95,19 +95,19 @@ describe('POST /orders', () => {
       const body = bookingFormOf(car, { carId });
       expect((await testApp.call('POST', '/orders', { as: buyer, body })).statusCode).toBe(409);
     }
-    const sold = await testApp.buildCar({ status: 'sold' });
-    expect((await testApp.call('POST', '/orders', { as: buyer, body: bookingFormOf(sold) })).statusCode).toBe(
-      409,
-    );
+    const soldCar = await testApp.buildCar({ status: 'sold' });
+    expect(
+      (await testApp.call('POST', '/orders', { as: buyer, body: bookingFormOf(soldCar) })).statusCode,
+    ).toBe(409);
   });
 
   test('a car with an open order is rejected as taken, even if its seller made it available', async () => {
     const { carId } = await testApp.buildOrder();
     await testApp.db.update(cars).set({ status: 'available' }).where(eq(cars.id, carId!));
-    const other = await testApp.buildCar();
+    const otherCar = await testApp.buildCar();
     const response = await testApp.call('POST', '/orders', {
       as: await testApp.buildUser(),
-      body: bookingFormOf(other, { carId }),
+      body: bookingFormOf(otherCar, { carId }),
     });
     expect(errorOf(response)).toMatchObject({ status: 409, code: 'already_booked' });
   });
@@ -115,13 +115,13 @@ describe('POST /orders', () => {
   test('a booking without a car id takes any available car of that model and price, a different one for each buyer', async () => {
     const model = 'Like no other';
     const seller = await testApp.buildSeller();
-    const [first, second] = [
+    const [firstCar, secondCar] = [
       await testApp.buildCar({ model, publishedAt: new Date('2026-01-01') }),
       await testApp.buildCar({ model, publishedAt: new Date('2026-01-02') }),
     ];
     await testApp.buildCar({ model, priceCents: 999_900 });
     await testApp.buildCar({ model, sellerId: seller.id });
-    const { carId: _carId, ...body } = bookingFormOf(first);
+    const { carId: _carId, ...body } = bookingFormOf(firstCar);
     const responses = await Promise.all([
       testApp.call('POST', '/orders', { as: await testApp.buildUser(), body }),
       testApp.call('POST', '/orders', { as: seller, body }),
@@ -129,7 +129,7 @@ describe('POST /orders', () => {
     const bookedCarIds = await Promise.all(
       responses.map(async (response) => (await findOrderRow(response))?.carId),
     );
-    expect(new Set(bookedCarIds)).toEqual(new Set([first.id, second.id]));
+    expect(new Set(bookedCarIds)).toEqual(new Set([firstCar.id, secondCar.id]));
     // Only the seller's own car is left, which the seller can't book.
     expect(errorOf(await testApp.call('POST', '/orders', { as: seller, body }))).toMatchObject({
       status: 409,
@@ -197,8 +197,8 @@ describe('POST /orders', () => {
   });
 
   test('a booking with a meeting place without a listed car is rejected', async () => {
-    const empty = await testApp.buildLocation();
-    const body = bookingFormOf(await testApp.buildCar(), { option: empty.id });
+    const locationWithoutCar = await testApp.buildLocation();
+    const body = bookingFormOf(await testApp.buildCar(), { option: locationWithoutCar.id });
     expect(
       errorOf(await testApp.call('POST', '/orders', { as: await testApp.buildUser(), body })),
     ).toMatchObject({
@@ -215,7 +215,7 @@ describe('POST /orders', () => {
 });
 
 describe('POST /orders/ads', () => {
-  test('an ad’s booking orders its car, with the token’s user and the car’s location', async () => {
+  test('a booking from an ad orders the ad’s car for the token’s user, at the car’s location', async () => {
     const buyer = await testApp.buildUser();
     const car = await testApp.buildCar();
     const ad = await testApp.buildAd({ carId: car.id });
@@ -241,19 +241,19 @@ describe('POST /orders/ads', () => {
   });
 
   test('a booking without an ad id takes a car of that model with an ad, never one without', async () => {
-    const advertised = await testApp.buildCar({ model: 'In the paper' });
+    const advertisedCar = await testApp.buildCar({ model: 'In the paper' });
     await testApp.buildCar({ model: 'In the paper', publishedAt: new Date('2020-01-01') });
-    await testApp.buildAd({ carId: advertised.id });
+    await testApp.buildAd({ carId: advertisedCar.id });
     const body = {
-      brandName: advertised.brandName,
-      model: advertised.model,
-      resellPrice: advertised.priceCents / 100,
+      brandName: advertisedCar.brandName,
+      model: advertisedCar.model,
+      resellPrice: advertisedCar.priceCents / 100,
     };
     const response = await testApp.call('POST', '/orders/ads', { as: await testApp.buildUser(), body });
-    expect(await findOrderRow(response)).toMatchObject({ carId: advertised.id });
+    expect(await findOrderRow(response)).toMatchObject({ carId: advertisedCar.id });
   });
 
-  test('an ad’s booking by a visitor, of an own car, of an unknown ad or with an invalid body is rejected', async () => {
+  test('a booking from an ad is rejected for a visitor, the user’s own car, an unknown ad or an invalid body', async () => {
     const seller = await testApp.buildSeller();
     const car = await testApp.buildCar({ sellerId: seller.id });
     const ad = await testApp.buildAd({ carId: car.id });

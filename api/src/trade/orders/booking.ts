@@ -57,14 +57,14 @@ const tooManyUnpaidError = (limit: number) =>
 
 /** Returns a meeting location at which there is a listed car. Throws 400 if no such location has that id. */
 async function requireMeetingPlace(tx: Database, id: string): Promise<{ id: string; line: string }> {
-  const listedCarsThere = tx
+  const listedCarsAtLocation = tx
     .select({ one: sql`1` })
     .from(cars)
     .where(and(eq(cars.locationId, locations.id), isListedSql));
   const [row] = await tx
     .select()
     .from(locations)
-    .where(and(eq(locations.id, id), exists(listedCarsThere)));
+    .where(and(eq(locations.id, id), exists(listedCarsAtLocation)));
   if (!row) throw badRequest({ option: 'Choose a meeting location from the list' });
   return { id: row.id, line: formatAddress(row) };
 }

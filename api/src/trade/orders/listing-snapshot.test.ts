@@ -30,18 +30,18 @@ const buyerOf = ({ buyerId }: PlacedOrder) => ({ id: buyerId ?? '' });
 /** Creates a car with two pictures that its seller uploaded. */
 async function buildCarWithPictures() {
   const seller = await testApp.buildSeller();
-  const [front, back] = [await testApp.buildImage(seller.id), await testApp.buildImage(seller.id)];
+  const [frontPhoto, backPhoto] = [await testApp.buildImage(seller.id), await testApp.buildImage(seller.id)];
   const car = await testApp.buildCar({
     sellerId: seller.id,
-    images: [front, back].map(({ url }) => url.slice('/api'.length)),
+    images: [frontPhoto, backPhoto].map(({ url }) => url.slice('/api'.length)),
     mileage: 30_000,
     vin: VIN,
     fuel: 'petrol',
     colour: 'red',
   });
-  return { seller, car, front, back };
+  return { seller, car, frontPhoto, backPhoto };
 }
-const buildExpectedListing = (front: { url: string }, back: { url: string }) => ({
+const buildExpectedListing = (frontPhoto: { url: string }, backPhoto: { url: string }) => ({
   brandName: 'Toyota',
   resellPrice: 16_000,
   purchaseYear: 2019,
@@ -52,7 +52,7 @@ const buildExpectedListing = (front: { url: string }, back: { url: string }) => 
   colour: 'red',
   vin: VIN,
   description: 'Driven on Sundays',
-  images: [front.url, back.url],
+  images: [frontPhoto.url, backPhoto.url],
 });
 const bookCar = async (car: Awaited<ReturnType<TestApp['buildCar']>>, as: { id: string }, price?: number) => {
   const response = await testApp.call('POST', '/orders', {
@@ -69,35 +69,39 @@ const changeCar = async (car: { id: string }, as: { id: string }, body: object) 
 };
 
 test('an order stores the listing as booked, and both sides see what has changed since', async () => {
-  const { seller, car, front, back } = await buildCarWithPictures();
+  const { seller, car, frontPhoto, backPhoto } = await buildCarWithPictures();
   const buyer = await testApp.buildUser();
   const id = await bookCar(car, buyer);
-  const before = await readOrder(id, buyer);
-  expect(before.listing).toMatchObject({ ...buildExpectedListing(front, back), changed: [], gone: false });
-  expect(before.listing?.takenAt).toBe(before.createdAt);
+  const orderBefore = await readOrder(id, buyer);
+  expect(orderBefore.listing).toMatchObject({
+    ...buildExpectedListing(frontPhoto, backPhoto),
+    changed: [],
+    gone: false,
+  });
+  expect(orderBefore.listing?.takenAt).toBe(orderBefore.createdAt);
 
-  const other = await testApp.buildImage(seller.id);
+  const otherImage = await testApp.buildImage(seller.id);
   await changeCar(car, seller, {
     mileage: 130_000,
     vin: null,
     condition: 'needs work',
     description: 'For parts',
     purchaseYear: 2009,
-    images: [other.url],
+    images: [otherImage.url],
   });
   const ownOrder = await readOrder(id, buyer);
   const sale = (await testApp.call('GET', `/sales/${id}`, { as: seller })).json<Sale>();
   for (const order of [ownOrder, sale]) {
     expect(order.listing).toMatchObject({
-      ...buildExpectedListing(front, back),
+      ...buildExpectedListing(frontPhoto, backPhoto),
       changed: ['purchaseYear', 'condition', 'mileage', 'vin', 'description', 'images'],
       gone: false,
     });
-    expect(order.image).toBe(front.url);
+    expect(order.image).toBe(frontPhoto.url);
   }
   expect(ownOrder).toMatchObject({ purchaseYear: 2019, mileage: 30_000 });
-  const [listed] = (await testApp.call('GET', '/orders', { as: buyer })).json<Order[]>();
-  expect(listed).toMatchObject({ image: front.url, purchaseYear: 2019, mileage: 30_000 });
+  const [listedOrder] = (await testApp.call('GET', '/orders', { as: buyer })).json<Order[]>();
+  expect(listedOrder).toMatchObject({ image: frontPhoto.url, purchaseYear: 2019, mileage: 30_000 });
 });
 
 test.each([
@@ -115,8 +119,8 @@ test.each([
   await changeCar(car, seller, body);
   expect((await readOrder(id, buyer)).listing?.changed).toEqual([part]);
   const { brandName, model, priceCents, fuel, gearbox, body: shape, colour } = car;
-  const before = { brandName, model, priceCents, fuel, gearbox, body: shape, colour };
-  await testApp.db.update(cars).set(before).where(eq(cars.id, car.id));
+  const listingBefore = { brandName, model, priceCents, fuel, gearbox, body: shape, colour };
+  await testApp.db.update(cars).set(listingBefore).where(eq(cars.id, car.id));
   expect((await readOrder(id, buyer)).listing?.changed).toEqual([]);
 });
 
@@ -128,22 +132,27 @@ test('an order at an agreed price also stores the listing’s price', async () =
 });
 
 test('an admin who decides a dispute sees the ordered listing, even after it is deleted', async () => {
-  const { seller, car, front, back } = await buildCarWithPictures();
+  const { seller, car, frontPhoto, backPhoto } = await buildCarWithPictures();
   const order = await orderFixtures.buildAt('disputed', { carId: car.id });
   await changeCar(car, seller, { mileage: 31_000 });
   const admin = await testApp.buildAdmin();
   const [{ _id: id } = { _id: '' }] = (await testApp.call('GET', '/disputes', { as: admin })).json<
     { _id: string }[]
   >();
-  const read = async () => (await testApp.call('GET', `/disputes/${id}`, { as: admin })).json<DisputeCase>();
-  expect((await read()).listing).toMatchObject({
-    ...buildExpectedListing(front, back),
+  const readCase = async () =>
+    (await testApp.call('GET', `/disputes/${id}`, { as: admin })).json<DisputeCase>();
+  expect((await readCase()).listing).toMatchObject({
+    ...buildExpectedListing(frontPhoto, backPhoto),
     changed: ['mileage'],
   });
   await testApp.call('DELETE', `/cars/${car.id}`, { as: admin });
-  const gone = await read();
-  expect(gone).toMatchObject({ carId: null, image: front.url });
-  expect(gone.listing).toMatchObject({ ...buildExpectedListing(front, back), changed: [], gone: true });
+  const caseAfterDeletion = await readCase();
+  expect(caseAfterDeletion).toMatchObject({ carId: null, image: frontPhoto.url });
+  expect(caseAfterDeletion.listing).toMatchObject({
+    ...buildExpectedListing(frontPhoto, backPhoto),
+    changed: [],
+    gone: true,
+  });
   expect((await readOrder(order.id, buyerOf(order))).listing).toMatchObject({ gone: true });
 });
 
@@ -160,18 +169,21 @@ test('the receipt shows the car as booked; without a stored listing it omits mil
   const url = `/orders/${order.id}/documents`;
   const [receipt] = (await testApp.call('GET', url, { as: buyerOf(order) })).json<OrderDocument[]>();
   expect(receipt).toMatchObject({ car: `2019 Toyota ${car.model}`, vin: VIN });
-  const read = async () =>
+  const readReceipt = async () =>
     readPdf((await testApp.call('GET', `${url}/${receipt?.number ?? ''}`, { as: buyerOf(order) })).rawPayload)
       .texts;
   const lines = [`2019 Toyota ${car.model}`, `VIN: ${VIN}`, 'Mileage: 30,000 miles', 'Condition: good'];
-  expect(await read()).toEqual(expect.arrayContaining(lines));
-  const later = new Date(Date.now() + DAY_MS);
-  await testApp.db.update(orderListings).set({ takenAt: later }).where(eq(orderListings.orderId, order.id));
-  expect((await read()).filter((line) => /Mileage|Condition/.test(line))).toEqual([]);
+  expect(await readReceipt()).toEqual(expect.arrayContaining(lines));
+  const tomorrow = new Date(Date.now() + DAY_MS);
+  await testApp.db
+    .update(orderListings)
+    .set({ takenAt: tomorrow })
+    .where(eq(orderListings.orderId, order.id));
+  expect((await readReceipt()).filter((line) => /Mileage|Condition/.test(line))).toEqual([]);
 });
 
 test('pictures of an order stay when removed from the listing, and when the listing or seller is deleted', async () => {
-  const { seller, car, front, back } = await buildCarWithPictures();
+  const { seller, car, frontPhoto, backPhoto } = await buildCarWithPictures();
   const order = await orderFixtures.buildAt('handed_over', { carId: car.id });
   const [other, unusedImage] = [await testApp.buildImage(seller.id), await testApp.buildImage(seller.id)];
   const removeUnusedAfter = async (days: number) => {
@@ -179,33 +191,41 @@ test('pictures of an order stay when removed from the listing, and when the list
     await emptyTrash(testApp.db, runTime);
     await removeUnusedPictures(testApp.db, testApp.services.pictures, runTime);
   };
-  const listWhichExist = async () => {
-    const all = await testApp.db.select({ id: images.id }).from(images);
-    const ids = new Set(all.map(({ id }) => id));
-    return [front, back, other, unusedImage].map(({ id }) => ids.has(id));
+  const listExistingImages = async () => {
+    const imageRows = await testApp.db.select({ id: images.id }).from(images);
+    const ids = new Set(imageRows.map(({ id }) => id));
+    return [frontPhoto, backPhoto, other, unusedImage].map(({ id }) => ids.has(id));
   };
   await changeCar(car, seller, { images: [other.url] });
   await removeUnusedAfter(0);
   await removeUnusedAfter(2);
-  expect(await listWhichExist()).toEqual([true, true, true, false]);
+  expect(await listExistingImages()).toEqual([true, true, true, false]);
   await testApp.call('DELETE', `/cars/${car.id}`, { as: seller });
   await removeUnusedAfter(2);
   await removeUnusedAfter(4);
-  expect(await listWhichExist()).toEqual([true, true, false, false]);
-  expect((await readOrder(order.id, buyerOf(order))).listing?.images).toEqual([front.url, back.url]);
+  expect(await listExistingImages()).toEqual([true, true, false, false]);
+  expect((await readOrder(order.id, buyerOf(order))).listing?.images).toEqual([
+    frontPhoto.url,
+    backPhoto.url,
+  ]);
 });
 
 test('deleting a seller’s account leaves the pictures of ordered cars', async () => {
-  const { seller, car, front, back } = await buildCarWithPictures();
+  const { seller, car, frontPhoto, backPhoto } = await buildCarWithPictures();
   const order = await orderFixtures.buildAt('paid_out', { carId: car.id });
   const unusedImage = await testApp.buildImage(seller.id);
-  const removed = await testApp.call('DELETE', `/users/${seller.id}`, { as: await testApp.buildAdmin() });
-  expect(removed.json()).toEqual({ deletedCount: 1 });
+  const deleteResponse = await testApp.call('DELETE', `/users/${seller.id}`, {
+    as: await testApp.buildAdmin(),
+  });
+  expect(deleteResponse.json()).toEqual({ deletedCount: 1 });
   const isDiscardedImage = async (id: string) =>
     (await testApp.db.select({ discarded: images.discarded }).from(images).where(eq(images.id, id)))[0]
       ?.discarded;
-  expect([await isDiscardedImage(front.id), await isDiscardedImage(back.id)]).toEqual([false, false]);
+  expect([await isDiscardedImage(frontPhoto.id), await isDiscardedImage(backPhoto.id)]).toEqual([
+    false,
+    false,
+  ]);
   expect(await isDiscardedImage(unusedImage.id)).toBe(true);
   const { listing } = await readOrder(order.id, buyerOf(order));
-  expect(listing).toMatchObject({ images: [front.url, back.url], gone: true });
+  expect(listing).toMatchObject({ images: [frontPhoto.url, backPhoto.url], gone: true });
 });

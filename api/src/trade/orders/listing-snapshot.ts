@@ -65,17 +65,17 @@ export async function findOrderedListing(
   hosts: ImageHosts,
   orderId: string,
 ): Promise<OrderedListing | null> {
-  const [found] = await db
+  const [orderRow] = await db
     .select({ snapshot: orderListings, car: cars, category: categories.name })
     .from(orderListings)
     .innerJoin(orders, eq(orders.id, orderListings.orderId))
     .leftJoin(cars, eq(cars.id, orders.carId))
     .leftJoin(categories, eq(categories.id, cars.categoryId))
     .where(eq(orderListings.orderId, orderId));
-  if (!found) return null;
-  const { snapshot, car, category } = found;
+  if (!orderRow) return null;
+  const { snapshot, car, category } = orderRow;
   const original = toComparable(snapshot);
-  const current = car && toComparable({ ...car, category: category ?? '' });
+  const currentListing = car && toComparable({ ...car, category: category ?? '' });
   return {
     takenAt: snapshot.takenAt.toISOString(),
     brandName: snapshot.brandName,
@@ -87,7 +87,7 @@ export async function findOrderedListing(
     ...mapCarFacts<CarFactValues>((name) => snapshot[name]),
     description: snapshot.description,
     images: snapshot.images.map((path) => toImageUrl(hosts, path)),
-    changed: current ? COMPARED_PARTS.filter((part) => original[part] !== current[part]) : [],
+    changed: currentListing ? COMPARED_PARTS.filter((part) => original[part] !== currentListing[part]) : [],
     gone: car === null,
   };
 }

@@ -41,13 +41,13 @@ test('a booking takes one of the seller’s times or none', async () => {
   const { sellerCars, times } = await buildCarsWithHours(2);
   expect((await bookCar(sellerCars[0]!, { meetingTime: times[3] })).statusCode).toBe(201);
   expect((await bookCar(sellerCars[1]!, {})).statusCode).toBe(201);
-  const [first] = await findOrders([sellerCars[0]!]);
-  expect(first).toMatchObject({ meetingAt: times[3], meetingBy: 'buyer', meetingMoves: 0 });
-  const [second] = await findOrders([sellerCars[1]!]);
-  expect(second).toMatchObject({ meetingAt: null, meetingBy: null });
+  const [firstOrder] = await findOrders([sellerCars[0]!]);
+  expect(firstOrder).toMatchObject({ meetingAt: times[3], meetingBy: 'buyer', meetingMoves: 0 });
+  const [secondOrder] = await findOrders([sellerCars[1]!]);
+  expect(secondOrder).toMatchObject({ meetingAt: null, meetingBy: null });
 });
 
-test('of fifty concurrent bookings for one time of a seller one succeeds; the others leave nothing', async () => {
+test('only one of fifty concurrent bookings for a seller’s time succeeds, and the others store nothing', async () => {
   const { sellerCars, times } = await buildCarsWithHours(50);
   const responses = await Promise.all(sellerCars.map((car) => bookCar(car, { meetingTime: times[0] })));
   const statuses = responses.map(({ statusCode }) => statusCode);
@@ -57,19 +57,19 @@ test('of fifty concurrent bookings for one time of a seller one succeeds; the ot
     if (response.statusCode === 409) expect(errorOf(response)).toMatchObject({ code: 'slot_taken' });
   }
   expect(await findOrders(sellerCars)).toHaveLength(1);
-  const all = await testApp.db
+  const orderRows = await testApp.db
     .select({ status: cars.status })
     .from(cars)
     .where(eq(cars.sellerId, sellerCars[0]!.sellerId));
-  expect(all.filter(({ status }) => status === 'available')).toHaveLength(49);
+  expect(orderRows.filter(({ status }) => status === 'available')).toHaveLength(49);
 }, 120_000);
 
-test('a late request with an idempotency key leaves nothing and may choose another time', async () => {
+test('a rejected booking with an idempotency key stores nothing and may be repeated with another time', async () => {
   const { sellerCars, times } = await buildCarsWithHours(2);
-  const [one, other] = sellerCars as [Car, Car];
+  const [firstCar, secondCar] = sellerCars as [Car, Car];
   const responses = await Promise.all([
-    bookCar(one, { meetingTime: times[0] }, { 'idempotency-key': 'one' }),
-    bookCar(other, { meetingTime: times[0] }, { 'idempotency-key': 'other' }),
+    bookCar(firstCar, { meetingTime: times[0] }, { 'idempotency-key': 'one' }),
+    bookCar(secondCar, { meetingTime: times[0] }, { 'idempotency-key': 'other' }),
   ]);
   expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409]);
   const rejectedIndex = responses.findIndex(({ statusCode }) => statusCode === 409);

@@ -25,17 +25,22 @@ const findCarStatus = async ({ id }: Car) =>
 const setPrice = ({ id }: Car, priceCents: number) =>
   testApp.db.update(cars).set({ priceCents }).where(eq(cars.id, id));
 
-/** Ways in which a buyer orders a car. `seen` is the price that the buyer saw. Null sends no price. */
+/** Ways in which a buyer orders a car. `seenPrice` is the price that the buyer saw. Null sends no price. */
 const ORDER_METHODS: [
   string,
-  (car: Car, as: { id: string }, seen: number | null) => ReturnType<TestApp['call']>,
+  (car: Car, as: { id: string }, seenPrice: number | null) => ReturnType<TestApp['call']>,
 ][] = [
-  ['its id', (car, as, seen) => bookCar(car, as, seen ?? undefined)],
+  ['its id', (car, as, seenPrice) => bookCar(car, as, seenPrice ?? undefined)],
   [
     'its ad',
-    async (car, as, seen) => {
+    async (car, as, seenPrice) => {
       const ad = await testApp.buildAd({ carId: car.id });
-      const body = { adId: ad.id, brandName: 'x', model: 'y', ...(seen !== null && { resellPrice: seen }) };
+      const body = {
+        adId: ad.id,
+        brandName: 'x',
+        model: 'y',
+        ...(seenPrice !== null && { resellPrice: seenPrice }),
+      };
       return testApp.call('POST', '/orders/ads', { as, body });
     },
   ],
@@ -69,8 +74,8 @@ describe.each(ORDER_METHODS)('ordering by %s', (_, order) => {
   test('an order at the listed price is rejected with the agreed price', async () => {
     const { car, buyer, createAcceptedOffer } = await createOffers(testApp);
     const id = await createAcceptedOffer(14_500);
-    const rejected = await order(car, buyer, 16_000);
-    expect(errorOf(rejected)).toMatchObject({
+    const rejection = await order(car, buyer, 16_000);
+    expect(errorOf(rejection)).toMatchObject({
       status: 409,
       code: 'price_changed',
       message: expect.stringContaining('$14,500'),
@@ -93,13 +98,13 @@ test('brand, model and the agreed price identify a car', async () => {
 test('other buyers cannot order at the agreed price, and their orders do not use the offer', async () => {
   const { car, createAcceptedOffer } = await createOffers(testApp);
   const id = await createAcceptedOffer(14_500);
-  const other = await testApp.buildUser();
-  expect(errorOf(await bookCar(car, other, 14_500))).toMatchObject({
+  const otherBuyer = await testApp.buildUser();
+  expect(errorOf(await bookCar(car, otherBuyer, 14_500))).toMatchObject({
     code: 'price_changed',
     resellPrice: 16_000,
   });
-  expect((await bookCar(car, other, 16_000)).statusCode).toBe(201);
-  expect(await findOrders(car)).toMatchObject([{ buyerId: other.id, priceCents: 1_600_000 }]);
+  expect((await bookCar(car, otherBuyer, 16_000)).statusCode).toBe(201);
+  expect(await findOrders(car)).toMatchObject([{ buyerId: otherBuyer.id, priceCents: 1_600_000 }]);
   expect(await findOfferRow(id)).toMatchObject({ state: 'accepted', orderId: null });
 });
 
@@ -126,14 +131,14 @@ test.each(['open', 'declined', 'withdrawn', 'expired'] as const)(
     if (state === 'declined') await move(id, 'seller', 'decline');
     if (state === 'withdrawn') await move(id, 'buyer', 'withdraw');
     if (state === 'expired') await expireOffer(id);
-    const before = await findOfferRow(id);
+    const offerBefore = await findOfferRow(id);
     expect(errorOf(await bookCar(car, buyer, 14_500))).toMatchObject({
       code: 'price_changed',
       resellPrice: 16_000,
     });
     expect((await bookCar(car, buyer, 16_000)).statusCode).toBe(201);
     expect(await findOrders(car)).toMatchObject([{ priceCents: 1_600_000 }]);
-    expect(await findOfferRow(id)).toEqual(before);
+    expect(await findOfferRow(id)).toEqual(offerBefore);
   },
 );
 
@@ -192,8 +197,8 @@ test('a booking concurrent with the offer’s withdrawal uses the agreed price o
   for (let round = 0; round < 8; round += 1) {
     const { car, buyer, createAcceptedOffer, actOnOffer: move } = await createOffers(testApp);
     const id = await createAcceptedOffer(14_500);
-    const pair = [() => bookCar(car, buyer, 14_500), () => move(id, 'buyer', 'withdraw')];
-    await Promise.all((round % 2 === 0 ? pair : pair.reverse()).map((go) => go()));
+    const requests = [() => bookCar(car, buyer, 14_500), () => move(id, 'buyer', 'withdraw')];
+    await Promise.all((round % 2 === 0 ? requests : requests.reverse()).map((sendRequest) => sendRequest()));
     const { state, orderId } = await findOfferRow(id);
     const placedOrders = await findOrders(car);
     if (state === 'used') expect(placedOrders).toMatchObject([{ id: orderId, priceCents: 1_450_000 }]);
@@ -205,8 +210,11 @@ test('a booking at the listed price concurrent with the acceptance has the price
   for (let round = 0; round < 8; round += 1) {
     const { car, buyer, openOffer: createOffer, actOnOffer: move } = await createOffers(testApp);
     const id = await createOffer(14_500);
-    const pair = [() => bookCar(car, buyer, 16_000), () => move(id, 'seller', 'accept', { amount: 14_500 })];
-    await Promise.all((round % 2 === 0 ? pair : pair.reverse()).map((go) => go()));
+    const requests = [
+      () => bookCar(car, buyer, 16_000),
+      () => move(id, 'seller', 'accept', { amount: 14_500 }),
+    ];
+    await Promise.all((round % 2 === 0 ? requests : requests.reverse()).map((sendRequest) => sendRequest()));
     const { state } = await findOfferRow(id);
     const placedOrders = await findOrders(car);
     if (placedOrders.length > 0) {

@@ -68,7 +68,7 @@ async function readStep(order: Order): Promise<OrderStep> {
   return response.json<{ step: OrderStep }>().step;
 }
 
-test('actions that only the clock performs have no endpoint', () => {
+test('actions that only jobs perform have no endpoint', () => {
   const actionsWithoutRequest = ORDER_ACTIONS.filter((action) => !REQUESTS_BY_ACTION[action]);
   expect(actionsWithoutRequest.flatMap((action) => ORDER_TRANSITIONS[action].by)).toEqual(
     actionsWithoutRequest.map(() => 'clock'),
@@ -76,7 +76,7 @@ test('actions that only the clock performs have no endpoint', () => {
 });
 
 test.each(PARTIES.flatMap((party) => ORDER_STEPS.map((step) => ({ party, step }))))(
-  'the $party of an order that is $step can do exactly what the table of moves allows',
+  'the $party of an order that is $step can perform exactly the actions that the contract allows',
   async ({ party, step }) => {
     const admin = await testApp.buildAdmin();
     for (const action of ORDER_ACTIONS) {
@@ -102,11 +102,11 @@ test.each(PARTIES.flatMap((party) => ORDER_STEPS.map((step) => ({ party, step })
         statuses,
       ]);
       expect(statuses.every((status) => status < 300 || [400, 403, 404, 409].includes(status))).toBe(true);
-      const after = await readStep(order);
+      const stepAfter = await readStep(order);
       // Opening the card form does not pay yet, so the step stays the same.
-      const to = action === 'pay' ? [] : ORDER_TRANSITIONS[action].to;
-      if (!hasSucceeded || to.length === 0) expect([action, after]).toEqual([action, step]);
-      else expect(to).toContain(after);
+      const nextSteps = action === 'pay' ? [] : ORDER_TRANSITIONS[action].to;
+      if (!hasSucceeded || nextSteps.length === 0) expect([action, stepAfter]).toEqual([action, step]);
+      else expect(nextSteps).toContain(stepAfter);
     }
   },
 );

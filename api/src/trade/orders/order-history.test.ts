@@ -42,7 +42,7 @@ test('findOrderDispute returns the open dispute, or else the latest', async () =
   const { db } = fixture.testApp;
   const orderId = paidOrder.order.id;
   expect(await findOrderDispute(db, IMAGE_HOSTS, orderId)).toBeNull();
-  const decided = {
+  const decidedFields = {
     answer: 'It is fine',
     answeredAt: utcDay(2),
     decision: 'refund' as const,
@@ -51,7 +51,7 @@ test('findOrderDispute returns the open dispute, or else the latest', async () =
     decidedAt: utcDay(3),
   };
   await db.insert(disputes).values([
-    { id: `${orderId}-1`, orderId, kind: 'buyer', text: 'Rust', createdAt: utcDay(1), ...decided },
+    { id: `${orderId}-1`, orderId, kind: 'buyer', text: 'Rust', createdAt: utcDay(1), ...decidedFields },
     {
       id: `${orderId}-2`,
       orderId,
@@ -60,7 +60,7 @@ test('findOrderDispute returns the open dispute, or else the latest', async () =
       createdAt: utcDay(4),
       pictures: ['/demo/dent.svg'],
       answerPictures: ['/demo/fine.svg'],
-      ...decided,
+      ...decidedFields,
     },
   ]);
   expect(await findOrderDispute(db, IMAGE_HOSTS, orderId)).toEqual({

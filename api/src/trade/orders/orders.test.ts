@@ -18,19 +18,21 @@ describe('GET /orders and /orders/:id', () => {
       const order = await testApp.buildOrder({ buyerId: buyer.id, createdAt: new Date(`2026-05-${day}`) });
       ids.push(order.id);
     }
-    const [third, first, second] = ids;
-    const all = await testApp.call('GET', `/orders?email=${encodeURIComponent(buyer.email)}`, { as: buyer });
-    expect(all.json<Order[]>().map(({ _id }) => _id)).toEqual([third, second, first]);
+    const [thirdId, firstId, secondId] = ids;
+    const listResponse = await testApp.call('GET', `/orders?email=${encodeURIComponent(buyer.email)}`, {
+      as: buyer,
+    });
+    expect(listResponse.json<Order[]>().map(({ _id }) => _id)).toEqual([thirdId, secondId, firstId]);
     const page = await testApp.call('GET', '/orders?limit=2', { as: buyer });
     expect(page.headers['x-total-count']).toBe('3');
     const link = /^<\/api(.*)>; rel="next"$/.exec(String(page.headers.link))?.[1] ?? '';
-    const rest = await testApp.call('GET', link, { as: buyer });
-    expect([...page.json<Order[]>(), ...rest.json<Order[]>()].map(({ _id }) => _id)).toEqual([
-      third,
-      second,
-      first,
+    const nextPageResponse = await testApp.call('GET', link, { as: buyer });
+    expect([...page.json<Order[]>(), ...nextPageResponse.json<Order[]>()].map(({ _id }) => _id)).toEqual([
+      thirdId,
+      secondId,
+      firstId,
     ]);
-    expect(rest.headers.link).toBeUndefined();
+    expect(nextPageResponse.headers.link).toBeUndefined();
   });
 
   test('GET /orders distinguishes unpaid from paid orders', async () => {
@@ -38,8 +40,8 @@ describe('GET /orders and /orders/:id', () => {
     const seller = await testApp.buildSeller({ name: 'Sal Seller' });
     const car = await testApp.buildCar({ sellerId: seller.id });
     const unpaidOrder = await testApp.buildOrder({ buyerId: buyer.id, carId: car.id });
-    const paid = await testApp.buildPaidOrder({ buyerId: buyer.id, lapsesAt: null });
-    await testApp.buildRating(paid, 5);
+    const paidOrder = await testApp.buildPaidOrder({ buyerId: buyer.id, lapsesAt: null });
+    await testApp.buildRating(paidOrder, 5);
     expect((await testApp.call('GET', `/orders/${unpaidOrder.id}`, { as: buyer })).json()).toEqual({
       _id: unpaidOrder.id,
       carId: unpaidOrder.carId,
@@ -90,11 +92,11 @@ describe('GET /orders and /orders/:id', () => {
         gone: false,
       },
     });
-    expect((await testApp.call('GET', `/orders/${paid.id}`, { as: buyer })).json()).toMatchObject({
+    expect((await testApp.call('GET', `/orders/${paidOrder.id}`, { as: buyer })).json()).toMatchObject({
       paid: true,
       state: 'paid',
       lapsesAt: null,
-      paymentId: paid.paymentIntentId,
+      paymentId: paidOrder.paymentIntentId,
       paidAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
       rated: true,
     });
@@ -106,8 +108,8 @@ describe('GET /orders and /orders/:id', () => {
       expect(errorOf(await testApp.call('GET', `/orders/${order.id}`, { as }))).toMatchObject({
         status: 404,
       });
-      const others = `/orders?email=${encodeURIComponent(order.email)}`;
-      expect(errorOf(await testApp.call('GET', others, { as }))).toMatchObject({ status: 403 });
+      const otherUsersUrl = `/orders?email=${encodeURIComponent(order.email)}`;
+      expect(errorOf(await testApp.call('GET', otherUsersUrl, { as }))).toMatchObject({ status: 403 });
     }
     expect((await testApp.call('GET', '/orders/none', { as: await testApp.buildUser() })).statusCode).toBe(
       404,

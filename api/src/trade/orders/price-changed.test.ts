@@ -16,26 +16,26 @@ type Car = Awaited<ReturnType<TestApp['buildCar']>>;
 const findCarRow = async ({ id }: Car) => (await testApp.db.select().from(cars).where(eq(cars.id, id)))[0]!;
 const findOrders = (car: Car) => testApp.db.select().from(orders).where(eq(orders.carId, car.id));
 
-/** Books as the specification describes, without a car id and price. `more` may add both. */
-const bookCar = async (car: Car, more: object) =>
+/** Books as the specification describes, without a car id and price. `extraFields` may add both. */
+const bookCar = async (car: Car, extraFields: object) =>
   testApp.call('POST', '/orders', {
     as: await testApp.buildUser(),
-    body: bookingFormOf(car, { carId: undefined, resellPrice: undefined, ...more }),
+    body: bookingFormOf(car, { carId: undefined, resellPrice: undefined, ...extraFields }),
   });
-const orderFromAd = async (more: object) =>
+const orderFromAd = async (extraFields: object) =>
   testApp.call('POST', '/orders/ads', {
     as: await testApp.buildUser(),
-    body: { brandName: 'x', model: 'y', ...more },
+    body: { brandName: 'x', model: 'y', ...extraFields },
   });
 
 /** Creates a car whose seller has raised its price from $16,000 to $17,250.50. */
-async function buildCarWithRaisedPrice(more: Parameters<TestApp['buildCar']>[0] = {}) {
-  const car = await testApp.buildCar({ priceCents: 1_600_000, ...more });
-  const changed = await testApp.call('PATCH', `/cars/${car.id}`, {
+async function buildCarWithRaisedPrice(overrides: Parameters<TestApp['buildCar']>[0] = {}) {
+  const car = await testApp.buildCar({ priceCents: 1_600_000, ...overrides });
+  const changeResponse = await testApp.call('PATCH', `/cars/${car.id}`, {
     as: { id: car.sellerId },
     body: { resellPrice: 17_250.5 },
   });
-  expect(changed.statusCode).toBe(200);
+  expect(changeResponse.statusCode).toBe(200);
   return { car, ad: await testApp.buildAd({ carId: car.id }) };
 }
 
@@ -64,9 +64,9 @@ test.each([
 test('a lower price must be confirmed too, and then the car can be booked at it', async () => {
   const car = await testApp.buildCar({ priceCents: 1_600_000 });
   await testApp.db.update(cars).set({ priceCents: 1_500_000 }).where(eq(cars.id, car.id));
-  const rejected = await bookCar(car, { carId: car.id, resellPrice: 16_000 });
-  expect(errorOf(rejected)).toMatchObject({ status: 409, code: 'price_changed' });
-  const { resellPrice } = rejected.json<{ resellPrice: number }>();
+  const rejection = await bookCar(car, { carId: car.id, resellPrice: 16_000 });
+  expect(errorOf(rejection)).toMatchObject({ status: 409, code: 'price_changed' });
+  const { resellPrice } = rejection.json<{ resellPrice: number }>();
   expect((await bookCar(car, { carId: car.id, resellPrice })).statusCode).toBe(201);
   expect(await findOrders(car)).toMatchObject([{ priceCents: 1_500_000 }]);
 });
@@ -83,21 +83,21 @@ test('a request with a car id and no price accepts any price; without a car id t
   });
   expect((await bookCar(car, { carId: car.id })).statusCode).toBe(201);
   expect(await findOrders(car)).toMatchObject([{ priceCents: 1_725_050 }]);
-  const other = await buildCarWithRaisedPrice();
-  expect((await orderFromAd({ adId: other.ad.id })).statusCode).toBe(201);
+  const otherFixture = await buildCarWithRaisedPrice();
+  expect((await orderFromAd({ adId: otherFixture.ad.id })).statusCode).toBe(201);
   expect(errorOf(await orderFromAd({ adId: ad.id }))).toMatchObject({ status: 409, code: 'already_booked' });
 });
 
-test('a taken car is rejected as taken at any price, and the user’s own car as own', async () => {
+test('a taken car is rejected as taken at any price, and the user’s own car for that reason', async () => {
   const { car } = await buildCarWithRaisedPrice();
   expect((await bookCar(car, { carId: car.id })).statusCode).toBe(201);
-  const late = await bookCar(car, { carId: car.id, resellPrice: 16_000 });
-  expect(errorOf(late)).toMatchObject({
+  const lateResponse = await bookCar(car, { carId: car.id, resellPrice: 16_000 });
+  expect(errorOf(lateResponse)).toMatchObject({
     status: 409,
     code: 'already_booked',
     message: 'Someone else has already reserved this car',
   });
-  expect(late.json()).not.toHaveProperty('resellPrice');
+  expect(lateResponse.json()).not.toHaveProperty('resellPrice');
 
   const { car: own } = await buildCarWithRaisedPrice();
   const body = bookingFormOf(own, { resellPrice: 16_000 });
@@ -121,9 +121,11 @@ test('a car that became available again is reported as changed, unless its price
   const buyer = { id: (await testApp.buildUser()).id } as CurrentUser;
   const tryToThrowBookingError = (seenCents: number | null) =>
     throwBookingError(testApp.db, { carId: id, seenCents }, buyer);
-  const changed = { body: { code: 'changed', message: expect.stringContaining('Check it and try again') } };
-  await expect(tryToThrowBookingError(null)).rejects.toMatchObject(changed);
-  await expect(tryToThrowBookingError(priceCents)).rejects.toMatchObject(changed);
+  const expectedConflict = {
+    body: { code: 'changed', message: expect.stringContaining('Check it and try again') },
+  };
+  await expect(tryToThrowBookingError(null)).rejects.toMatchObject(expectedConflict);
+  await expect(tryToThrowBookingError(priceCents)).rejects.toMatchObject(expectedConflict);
   await expect(tryToThrowBookingError(priceCents - 1)).rejects.toMatchObject({
     body: { code: 'price_changed' },
   });

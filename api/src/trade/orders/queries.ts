@@ -103,7 +103,7 @@ export async function findBuyerOrders(
   const order = resolveSortOrder(orderSorts, orders.id, page.sort, NEWEST_FIRST);
   return readPage(page, {
     order,
-    matching: isOwnOrder,
+    condition: isOwnOrder,
     rows: selectOrders(db, order),
     count: () => db.$count(orders, isOwnOrder),
     toItem: (row) => toOrder(row, env),
@@ -130,9 +130,9 @@ export async function findOrder(
   id: string,
   mayRead: (order: { buyerId: string | null }) => boolean,
 ): Promise<Order | null> {
-  const [found] = await selectOrders(db).where(eq(orders.id, id));
-  if (!found || !mayRead(found)) return null;
-  const { key: _, ...row } = found;
+  const [orderRow] = await selectOrders(db).where(eq(orders.id, id));
+  if (!orderRow || !mayRead(orderRow)) return null;
+  const { key: _, ...row } = orderRow;
   const order = toOrder(row, env);
   return {
     ...order,

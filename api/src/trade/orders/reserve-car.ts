@@ -10,13 +10,13 @@ import { buyerPriceSql } from '../offers/accepted-offer.ts';
 import { mayBookCar } from './policy.ts';
 
 /**
- * Brand and model by which a request may choose a car instead of an id. `advertised` excludes cars without an
+ * Brand and model by which a request may choose a car instead of an id. `requiresAd` excludes cars without an
  * ad.
  */
 interface CarDescription {
   brandName: string;
   model: string;
-  advertised: boolean;
+  requiresAd: boolean;
 }
 
 /**
@@ -48,7 +48,7 @@ function matchesTargetSql(target: OrderTarget): SQL | undefined {
   const hasMatchingAd = (condition: SQL) =>
     sql`exists (select 1 from ${ads} where ${ads.carId} = ${cars.id} and ${condition})`;
   if ('adId' in target) return hasMatchingAd(eq(ads.id, target.adId));
-  return and(hasBrandAndModelSql(target), target.advertised ? hasMatchingAd(sql`true`) : undefined);
+  return and(hasBrandAndModelSql(target), target.requiresAd ? hasMatchingAd(sql`true`) : undefined);
 }
 
 const hasSeenPriceSql = ({ seenCents }: OrderTarget, buyerId: string): SQL | undefined =>
@@ -77,14 +77,14 @@ export async function reserveCar(tx: Database, target: OrderTarget, buyerId: str
           // Concurrent buyers of similar cars each get a different one.
           .for('update', { skipLocked: true });
   for (;;) {
-    const [locked] = await lockedCarQuery;
-    if (!locked) return undefined;
+    const [lockedCar] = await lockedCarQuery;
+    if (!lockedCar) return undefined;
     // A separate statement, because the one that waited for the lock does not see other rows committed in the
     // meantime, such as a new moderation case.
     const [car] = await tx
       .update(cars)
       .set({ status: 'booked' })
-      .where(and(eq(cars.id, locked.id), available))
+      .where(and(eq(cars.id, lockedCar.id), available))
       .returning({
         id: cars.id,
         sellerId: cars.sellerId,
@@ -111,10 +111,10 @@ export async function throwBookingError(
       .where(and(isListedSql, matchesTargetSql(target), condition))
       .orderBy(desc(cars.publishedAt))
       .limit(20);
-  const atExactPrice = await findCandidates(hasSeenPriceSql(target, buyer.id));
-  const found = atExactPrice.length > 0 ? atExactPrice : await findCandidates(undefined);
-  if (found.length === 0) throw notFound('This car is no longer listed');
-  const bookable = found.filter((car) => mayBookCar(buyer, car));
+  const carsAtSeenPrice = await findCandidates(hasSeenPriceSql(target, buyer.id));
+  const candidates = carsAtSeenPrice.length > 0 ? carsAtSeenPrice : await findCandidates(undefined);
+  if (candidates.length === 0) throw notFound('This car is no longer listed');
+  const bookable = candidates.filter((car) => mayBookCar(buyer, car));
   if (bookable.length === 0) throw forbidden('You can’t order your own car', 'own_car');
   const available = bookable.find(({ status }) => status === 'available');
   if (!available) throw alreadyBookedError();

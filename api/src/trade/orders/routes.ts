@@ -48,15 +48,15 @@ export function orderRoutes(app: FastifyInstance): void {
   });
 
   route(app, getOrder, async ({ params, user }) => {
-    const found = await findOrder(db, env, params.id, (order) => mayReadOrder(user, order));
-    if (!found) throw orderNotFoundError();
-    return found;
+    const foundOrder = await findOrder(db, env, params.id, (order) => mayReadOrder(user, order));
+    if (!foundOrder) throw orderNotFoundError();
+    return foundOrder;
   });
 
   route(
     app,
     addOrder,
-    async ({ body, user, once }) => {
+    async ({ body, user, runOnce }) => {
       if (!isTodaySomewhere(body.bookingDate, new Date())) {
         throw badRequest({ bookingDate: 'The booking date must be today' });
       }
@@ -66,7 +66,7 @@ export function orderRoutes(app: FastifyInstance): void {
         buyer: user,
         target: carId
           ? { carId, seenCents }
-          : { brandName, model, seenCents: requireSeenPrice(seenCents), advertised: false },
+          : { brandName, model, seenCents: requireSeenPrice(seenCents), requiresAd: false },
         name,
         phone: requirePhone(phone),
         meetingLocationId: option,
@@ -74,7 +74,7 @@ export function orderRoutes(app: FastifyInstance): void {
         meetingTime: meetingTime ?? null,
         ...bookingLimits,
       };
-      return once(async (tx) => ({ insertedId: await placeOrder(tx, booking) }));
+      return runOnce(async (tx) => ({ insertedId: await placeOrder(tx, booking) }));
     },
     { errorSchemas: bookingErrorSchemas },
   );
@@ -82,14 +82,14 @@ export function orderRoutes(app: FastifyInstance): void {
   route(
     app,
     addAdOrder,
-    ({ body, user, once }) => {
+    ({ body, user, runOnce }) => {
       const { adId, brandName, model, resellPrice } = body;
       const seenCents = toSeenCents(resellPrice);
       const booking: Booking = {
         buyer: user,
         target: adId
           ? { adId, seenCents }
-          : { brandName, model, seenCents: requireSeenPrice(seenCents), advertised: true },
+          : { brandName, model, seenCents: requireSeenPrice(seenCents), requiresAd: true },
         name: user.name,
         phone: user.phone,
         meetingLocationId: null,
@@ -97,15 +97,15 @@ export function orderRoutes(app: FastifyInstance): void {
         meetingTime: null,
         ...bookingLimits,
       };
-      return once(async (tx) => ({ insertedId: await placeOrder(tx, booking) }));
+      return runOnce(async (tx) => ({ insertedId: await placeOrder(tx, booking) }));
     },
     { errorSchemas: bookingErrorSchemas },
   );
 
   pageRoute(app, listSales, ({ query, user }) => findSellerSales(db, env, user.id, query));
   route(app, getSale, async ({ params, user }) => {
-    const found = await findSale(db, env, user.id, params.id);
-    if (!found) throw orderNotFoundError();
-    return found;
+    const foundSale = await findSale(db, env, user.id, params.id);
+    if (!foundSale) throw orderNotFoundError();
+    return foundSale;
   });
 }

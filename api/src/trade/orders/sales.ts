@@ -67,7 +67,7 @@ export async function findSellerSales(
   const order = resolveSortOrder(saleSorts, orders.id, page.sort, NEWEST_FIRST);
   return readPage(page, {
     order,
-    matching: isOwnSale,
+    condition: isOwnSale,
     rows: selectSales(db, order),
     count: () => db.$count(orders, isOwnSale),
     toItem: (row) => toSale(row, env),
@@ -84,9 +84,9 @@ export async function findSale(
   sellerId: string,
   id: string,
 ): Promise<Sale | null> {
-  const [found] = await selectSales(db).where(and(eq(orders.id, id), eq(orders.sellerId, sellerId)));
-  if (!found) return null;
-  const { key: _, ...row } = found;
+  const [saleRow] = await selectSales(db).where(and(eq(orders.id, id), eq(orders.sellerId, sellerId)));
+  if (!saleRow) return null;
+  const { key: _, ...row } = saleRow;
   return {
     ...toSale(row, env),
     refunds: await findRefunds(db, id),

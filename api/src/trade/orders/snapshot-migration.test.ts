@@ -19,16 +19,16 @@ afterAll(() => testApp.close());
 async function runMigrationStatements(): Promise<void> {
   for (const name of (await readdir(MIGRATIONS)).filter((file) => file.endsWith('.sql'))) {
     const statements = (await readFile(new URL(name, MIGRATIONS), 'utf8')).split('--> statement-breakpoint');
-    const dataStatements = statements.filter((one) =>
-      /^(INSERT INTO "order_listings"|UPDATE "ratings")/m.test(one),
+    const dataStatements = statements.filter((statement) =>
+      /^(INSERT INTO "order_listings"|UPDATE "ratings")/m.test(statement),
     );
-    for (const one of dataStatements) await testApp.db.execute(sql.raw(one));
+    for (const statement of dataStatements) await testApp.db.execute(sql.raw(statement));
   }
 }
 
 test('the migration stores current listings of older orders, dated by the migration', async () => {
-  const [order, gone] = [await testApp.buildOrder(), await testApp.buildOrder()];
-  await testApp.db.execute(sql`delete from cars where id = ${gone.carId}`);
+  const [order, orderWithoutCar] = [await testApp.buildOrder(), await testApp.buildOrder()];
+  await testApp.db.execute(sql`delete from cars where id = ${orderWithoutCar.carId}`);
   await testApp.db.delete(orderListings);
   await runMigrationStatements();
   const readListing = async ({ id, buyerId }: typeof order) =>
@@ -43,32 +43,35 @@ test('the migration stores current listings of older orders, dated by the migrat
     gone: false,
   });
   expect(listing!.takenAt >= createdAt).toBe(true);
-  expect((await readListing(gone)).listing).toBeNull();
+  expect((await readListing(orderWithoutCar)).listing).toBeNull();
 });
 
 test('the migration counts older ratings by the current rule', async () => {
-  const first = await orderFixtures.buildAt('handed_over');
-  const { sellerId, buyerId } = first;
-  const buildAnotherOrder = async (step: 'held' | 'handed_over' | 'refunded', by = buyerId) =>
-    orderFixtures.buildAt(step, { buyerId: by, carId: (await testApp.buildCar({ sellerId: sellerId! })).id });
-  const cancelled = await buildAnotherOrder('held', (await testApp.buildUser()).id);
+  const firstOrder = await orderFixtures.buildAt('handed_over');
+  const { sellerId, buyerId } = firstOrder;
+  const buildAnotherOrder = async (step: 'held' | 'handed_over' | 'refunded', endedBy = buyerId) =>
+    orderFixtures.buildAt(step, {
+      buyerId: endedBy,
+      carId: (await testApp.buildCar({ sellerId: sellerId! })).id,
+    });
+  const orderToCancel = await buildAnotherOrder('held', (await testApp.buildUser()).id);
   const as = { id: sellerId! };
-  await testApp.call('POST', `/sales/${cancelled.id}/cancel`, { as, body: { reason: 'It broke down' } });
+  await testApp.call('POST', `/sales/${orderToCancel.id}/cancel`, { as, body: { reason: 'It broke down' } });
   const ratingAt = (nth: number) => ({ isCounted: false, createdAt: new Date(Date.UTC(2026, 0, nth)) });
-  await testApp.buildRating(first, 1, ratingAt(1));
+  await testApp.buildRating(firstOrder, 1, ratingAt(1));
   await testApp.buildRating(await buildAnotherOrder('handed_over'), 2, ratingAt(2));
   await testApp.buildRating(await buildAnotherOrder('refunded'), 3, ratingAt(3));
   await testApp.buildRating(await buildAnotherOrder('held'), 4, ratingAt(4));
-  await testApp.buildRating(cancelled, 5, ratingAt(5));
+  await testApp.buildRating(orderToCancel, 5, ratingAt(5));
   await testApp.buildRating(await buildAnotherOrder('handed_over', (await testApp.buildUser()).id), 4, {
     ...ratingAt(6),
     buyerId: null,
   });
   await testApp.db.delete(orderListings);
   await runMigrationStatements();
-  const counted = await testApp.db
+  const countedRatings = await testApp.db
     .select({ stars: ratings.stars })
     .from(ratings)
     .where(sql`${eq(ratings.sellerId, sellerId!)} and ${ratings.isCounted}`);
-  expect(counted.map(({ stars }) => stars).sort()).toEqual([2, 4, 5]);
+  expect(countedRatings.map(({ stars }) => stars).sort()).toEqual([2, 4, 5]);
 });

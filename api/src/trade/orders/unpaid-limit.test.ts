@@ -54,12 +54,15 @@ test('a buyer with the maximum number of unpaid orders cannot book, and sees the
   expect((await bookCar(car, await testApp.buildUser())).statusCode).toBe(201);
 });
 
-test.each(['cancelled', 'lapsed'] as const)('an order that is %s makes room for another', async (to) => {
-  const { buyer, unpaidOrders } = await buildBuyerAtLimit();
-  await closeOrder({ ...testApp.services, log: testApp.app.log }, unpaidOrders[0]!.id, to);
-  expect((await bookCar(await testApp.buildCar(), buyer)).statusCode).toBe(201);
-  expect((await bookCar(await testApp.buildCar(), buyer)).statusCode).toBe(409);
-});
+test.each(['cancelled', 'lapsed'] as const)(
+  'an order that is %s makes room for another',
+  async (endState) => {
+    const { buyer, unpaidOrders } = await buildBuyerAtLimit();
+    await closeOrder({ ...testApp.services, log: testApp.app.log }, unpaidOrders[0]!.id, endState);
+    expect((await bookCar(await testApp.buildCar(), buyer)).statusCode).toBe(201);
+    expect((await bookCar(await testApp.buildCar(), buyer)).statusCode).toBe(409);
+  },
+);
 
 test('paid and ended orders do not count toward the limit', async () => {
   const buyer = await testApp.buildUser();
@@ -93,14 +96,14 @@ test('a booking of a taken car reports that before the limit, so a repeat finds 
 
 test('twenty concurrent bookings never exceed the limit', async () => {
   const buyer = await testApp.buildUser();
-  const listed = await Promise.all(Array.from({ length: 20 }, () => testApp.buildCar()));
-  const responses = await Promise.all(listed.map((car) => bookCar(car, buyer)));
-  const rejected = responses.filter(({ statusCode }) => statusCode !== 201);
-  expect(rejected.map((response) => errorOf(response).code)).toEqual(
+  const builtCars = await Promise.all(Array.from({ length: 20 }, () => testApp.buildCar()));
+  const responses = await Promise.all(builtCars.map((car) => bookCar(car, buyer)));
+  const rejectedResponses = responses.filter(({ statusCode }) => statusCode !== 201);
+  expect(rejectedResponses.map((response) => errorOf(response).code)).toEqual(
     Array(20 - MAX_UNPAID).fill('too_many_unpaid'),
   );
   expect(await countUnpaid(buyer)).toBe(MAX_UNPAID);
-  const statuses = await Promise.all(listed.map(findCarStatus));
+  const statuses = await Promise.all(builtCars.map(findCarStatus));
   expect(statuses.filter((status) => status === 'booked')).toHaveLength(MAX_UNPAID);
 });
 

@@ -44,19 +44,19 @@ export async function updateCountedRatings(tx: Database, orderId: string): Promi
     ratings.id,
     lockedRatings.map(({ id }) => id),
   );
-  const [latest] = await tx
+  const [latestRating] = await tx
     .select({ id: ratings.id })
     .from(ratings)
     .where(and(isLocked, isRatableSql(ratings.orderId)))
     .orderBy(desc(ratings.createdAt), desc(ratings.id))
     .limit(1);
-  const isLatest = eq(ratings.id, latest?.id ?? '');
+  const isLatest = eq(ratings.id, latestRating?.id ?? '');
   // Ratings that no longer count are updated first, so that two never count at once.
   await tx
     .update(ratings)
     .set({ isCounted: false })
     .where(and(isLocked, not(isLatest), ratings.isCounted));
-  if (latest)
+  if (latestRating)
     await tx
       .update(ratings)
       .set({ isCounted: true })

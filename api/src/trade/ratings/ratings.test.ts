@@ -30,14 +30,16 @@ test('a buyer who has the car rates the seller once, also with fifty requests at
 });
 
 test('rating an unpaid order returns 409, another user’s order 404', async () => {
-  const unpaid = await testApp.buildOrder();
-  expect(errorOf(await sendRating({ id: unpaid.buyerId }, { orderId: unpaid.id, stars: 5 }))).toMatchObject({
+  const unpaidOrder = await testApp.buildOrder();
+  expect(
+    errorOf(await sendRating({ id: unpaidOrder.buyerId }, { orderId: unpaidOrder.id, stars: 5 })),
+  ).toMatchObject({
     status: 409,
     code: 'not_paid',
   });
-  const paid = await orderFixtures.buildAt('handed_over');
-  for (const as of [await testApp.buildUser(), await testApp.buildAdmin(), { id: paid.sellerId }]) {
-    expect((await sendRating(as, { orderId: paid.id, stars: 5 })).statusCode).toBe(404);
+  const paidOrder = await orderFixtures.buildAt('handed_over');
+  for (const as of [await testApp.buildUser(), await testApp.buildAdmin(), { id: paidOrder.sellerId }]) {
+    expect((await sendRating(as, { orderId: paidOrder.id, stars: 5 })).statusCode).toBe(404);
   }
 });
 
@@ -73,12 +75,15 @@ const cancelSale = async (order: TestOrder) => {
 async function readSellerRatings(sellerId: string) {
   const { id } = await testApp.buildCar({ sellerId });
   const car = (await testApp.call('GET', `/cars/${id}`)).json<{ seller: Seller }>();
-  const listed = (await testApp.call('GET', `/cars?ids=${id}`)).json<{ seller: Seller }[]>();
+  const listedCars = (await testApp.call('GET', `/cars?ids=${id}`)).json<{ seller: Seller }[]>();
   const page = (await testApp.call('GET', `/sellers/${sellerId}`)).json<Seller>();
   const reviews = (await testApp.call('GET', `/sellers/${sellerId}/reviews`)).json<Review[]>();
-  const own = (await testApp.call('GET', '/reviews', { as: { id: sellerId } })).json<Review[]>();
-  const summaries = [car.seller, listed[0]?.seller, page].map((one) => [one?.sellerRating, one?.ratingCount]);
-  const lists = [reviews, own].map((list) => list.map(({ stars }) => stars));
+  const ownReviews = (await testApp.call('GET', '/reviews', { as: { id: sellerId } })).json<Review[]>();
+  const summaries = [car.seller, listedCars[0]?.seller, page].map((sellerSummary) => [
+    sellerSummary?.sellerRating,
+    sellerSummary?.ratingCount,
+  ]);
+  const lists = [reviews, ownReviews].map((list) => list.map(({ stars }) => stars));
   expect(new Set(summaries.map(String)).size).toBe(1);
   expect(lists[0]).toEqual(lists[1]);
   return { mean: summaries[0]?.[0], stars: lists[0] };
@@ -112,47 +117,47 @@ describe('orders that can be rated', () => {
     expect(ownOrder?.mayRate).toBe(true);
     expect((await rateOrder(order, 1)).statusCode).toBe(201);
     expect(await readSellerRatings(order.sellerId!)).toEqual({ mean: 1, stars: [1] });
-    const unpaid = await cancelSale(await orderFixtures.buildAt('unpaid'));
-    expect((await rateOrder(unpaid, 1)).statusCode).toBe(409);
+    const canceledOrder = await cancelSale(await orderFixtures.buildAt('unpaid'));
+    expect((await rateOrder(canceledOrder, 1)).statusCode).toBe(409);
   });
 });
 
 test('a refund invalidates the order’s rating, and the earlier rating counts again', async () => {
-  const first = await orderFixtures.buildAt('handed_over');
-  const samePair = { buyerId: first.buyerId, sellerId: first.sellerId };
-  await rateOrder(first, 5);
-  const { id: carId } = await testApp.buildCar({ sellerId: first.sellerId! });
-  const second = await orderFixtures.buildAt('handed_over', { ...samePair, carId });
-  await rateOrder(second, 1);
-  expect(await readSellerRatings(first.sellerId!)).toEqual({ mean: 1, stars: [1] });
-  const refund = await testApp.call('POST', `/orders/${second.id}/refund`, {
+  const firstOrder = await orderFixtures.buildAt('handed_over');
+  const sameBuyerAndSeller = { buyerId: firstOrder.buyerId, sellerId: firstOrder.sellerId };
+  await rateOrder(firstOrder, 5);
+  const { id: carId } = await testApp.buildCar({ sellerId: firstOrder.sellerId! });
+  const secondOrder = await orderFixtures.buildAt('handed_over', { ...sameBuyerAndSeller, carId });
+  await rateOrder(secondOrder, 1);
+  expect(await readSellerRatings(firstOrder.sellerId!)).toEqual({ mean: 1, stars: [1] });
+  const refund = await testApp.call('POST', `/orders/${secondOrder.id}/refund`, {
     as: await testApp.buildAdmin(),
     body: { reason: 'The seller agreed' },
   });
   expect(refund.statusCode).toBe(201);
-  expect(await readSellerRatings(first.sellerId!)).toEqual({ mean: 5, stars: [5] });
+  expect(await readSellerRatings(firstOrder.sellerId!)).toEqual({ mean: 5, stars: [5] });
 });
 
 test('only the latest of a buyer’s ratings of a seller counts; other buyers’ count too', async () => {
-  const first = await orderFixtures.buildAt('handed_over');
-  const sellerId = first.sellerId!;
+  const firstOrder = await orderFixtures.buildAt('handed_over');
+  const sellerId = firstOrder.sellerId!;
   const buildAnotherOrder = async (buyerId: string | null) =>
     orderFixtures.buildAt('handed_over', { buyerId, carId: (await testApp.buildCar({ sellerId })).id });
-  await rateOrder(first, 1);
-  await rateOrder(await buildAnotherOrder(first.buyerId), 2);
-  await rateOrder(await buildAnotherOrder(first.buyerId), 4);
+  await rateOrder(firstOrder, 1);
+  await rateOrder(await buildAnotherOrder(firstOrder.buyerId), 2);
+  await rateOrder(await buildAnotherOrder(firstOrder.buyerId), 4);
   await rateOrder(await buildAnotherOrder((await testApp.buildUser()).id), 5);
   expect(await readSellerRatings(sellerId)).toEqual({ mean: 4.5, stars: [5, 4] });
   expect(await testApp.db.$count(ratings, eq(ratings.sellerId, sellerId))).toBe(4);
 });
 
 test('simultaneous ratings of two orders of one buyer leave one that counts', async () => {
-  const first = await orderFixtures.buildAt('handed_over');
-  const { id: carId } = await testApp.buildCar({ sellerId: first.sellerId! });
-  const second = await orderFixtures.buildAt('handed_over', { buyerId: first.buyerId, carId });
-  const responses = await Promise.all([rateOrder(first, 3), rateOrder(second, 3)]);
+  const firstOrder = await orderFixtures.buildAt('handed_over');
+  const { id: carId } = await testApp.buildCar({ sellerId: firstOrder.sellerId! });
+  const secondOrder = await orderFixtures.buildAt('handed_over', { buyerId: firstOrder.buyerId, carId });
+  const responses = await Promise.all([rateOrder(firstOrder, 3), rateOrder(secondOrder, 3)]);
   expect(responses.map(({ statusCode }) => statusCode)).toEqual([201, 201]);
-  expect(await readSellerRatings(first.sellerId!)).toEqual({ mean: 3, stars: [3] });
+  expect(await readSellerRatings(firstOrder.sellerId!)).toEqual({ mean: 3, stars: [3] });
 });
 
 test('a rating given before the hand-over counts after it', async () => {

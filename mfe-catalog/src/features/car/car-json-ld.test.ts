@@ -42,12 +42,12 @@ test('toCarJsonLd omits unknown facts', () => {
 });
 
 test('toCarJsonLd omits a hidden city', () => {
-  const offerIn = (city: string) => {
+  const getOfferIn = (city: string) => {
     const { location, ...car } = buildCar();
     return toCarJsonLd({ ...car, location: { ...location, city } }, toAbsoluteUrl)['offers'];
   };
-  expect(offerIn('Chicago')).toMatchObject({
+  expect(getOfferIn('Chicago')).toMatchObject({
     availableAtOrFrom: { address: { addressLocality: 'Chicago' } },
   });
-  expect(offerIn('—')).not.toHaveProperty('availableAtOrFrom');
+  expect(getOfferIn('—')).not.toHaveProperty('availableAtOrFrom');
 });

@@ -142,12 +142,12 @@ export function Gallery({ car }: { car: Car }) {
   });
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     // These keys with Alt mean Back and Forward in the browser.
-    if (by === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
-    slideTo(index + by);
-    if (track.current?.contains(document.activeElement)) focusImage((index + by + count) % count);
+    slideTo(index + step);
+    if (track.current?.contains(document.activeElement)) focusImage((index + step + count) % count);
   };
 
   return (
@@ -185,7 +185,7 @@ export function Gallery({ car }: { car: Car }) {
           {count > 1 && (
             <div className="gallery-turn">
               <IconButton icon="chevron-left" label={texts.previous} onClick={() => slideTo(index - 1)} />
-              <span aria-live="polite">{texts.at(index + 1, count)}</span>
+              <span aria-live="polite">{texts.position(index + 1, count)}</span>
               <IconButton icon="chevron-right" label={texts.next} onClick={() => slideTo(index + 1)} />
             </div>
           )}
@@ -212,7 +212,7 @@ export function Gallery({ car }: { car: Car }) {
           images={images}
           name={name}
           initialIndex={index}
-          onIndexChange={(to) => (lastViewedIndex.current = to)}
+          onIndexChange={(newIndex) => (lastViewedIndex.current = newIndex)}
           onClose={fullScreen.close}
         />
       )}

@@ -34,15 +34,15 @@ export function MakeOffer({ car }: { car: Car }) {
   if (isOwn) {
     return (
       <OfferArea as="p">
-        <Link to="/dashboard/offers">{texts.offersForIt}</Link>
+        <Link to="/dashboard/offers">{texts.seeOffers}</Link>
       </OfferArea>
     );
   }
   if (offer?.state === 'accepted') {
-    const until = formatDateTime(new Date(offer.expiresAt));
+    const expiryTime = formatDateTime(new Date(offer.expiresAt));
     return (
       <OfferArea as="p" role="status">
-        {common.offer.agreed(formatPrice(offer.amount), until)}
+        {common.offer.agreed(formatPrice(offer.amount), expiryTime)}
       </OfferArea>
     );
   }

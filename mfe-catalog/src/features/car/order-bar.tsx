@@ -88,7 +88,7 @@ export function OrderBar({
         </b>
       </CarSummary>
       <OrderActions>
-        <OrderButton car={car} name={texts.orderThis} />
+        <OrderButton car={car} name={texts.orderThisCar} />
       </OrderActions>
     </BottomBar>
   );

@@ -155,12 +155,12 @@ function SellerSection({ car }: { car: Car }) {
 
 function UnavailableText({ carId, status }: { carId: string; status: 'booked' | 'sold' }) {
   const { order, isKnown } = useOwnOrder(carId, status);
-  if (!order) return isKnown ? texts.taken[status] : texts.takenBySome[status];
+  if (!order) return isKnown ? texts.taken[status] : texts.unavailable[status];
   const { unpaid, paid, orders } = texts.ownOrder;
-  const until = order.lapsesAt === null ? null : formatDateTime(new Date(order.lapsesAt));
+  const deadline = order.lapsesAt === null ? null : formatDateTime(new Date(order.lapsesAt));
   return (
     <>
-      <span>{isPayable(order.state) ? unpaid(until) : paid}</span>{' '}
+      <span>{isPayable(order.state) ? unpaid(deadline) : paid}</span>{' '}
       <Link to="/dashboard/my-order">{orders}</Link>
     </>
   );
@@ -210,7 +210,7 @@ export function PurchasePanel({ car, orderRef }: { car: Car; orderRef: Ref<HTMLD
         </p>
       )}
       <p className="offer-facts">
-        {joinFacts([...formatHeadlineFacts(car), texts.since(formatDate(new Date(car.publishingDate)))])}
+        {joinFacts([...formatHeadlineFacts(car), texts.listedOn(formatDate(new Date(car.publishingDate)))])}
       </p>
       <div className="offer-actions">
         <div ref={orderRef} className={car.status === 'available' ? 'offer-order' : 'offer-taken'}>
@@ -230,7 +230,7 @@ export function PurchasePanel({ car, orderRef }: { car: Car; orderRef: Ref<HTMLD
       <SellerSection car={car} />
       <div>
         <LinkButton variant="ghost" size="s" icon="chevron-left" flush to="/viewallcars">
-          {texts.back}
+          {texts.allCars}
         </LinkButton>
       </div>
     </Panel>

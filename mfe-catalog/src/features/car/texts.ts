@@ -9,7 +9,7 @@ export const texts = {
   previous: 'Previous photo',
   next: 'Next photo',
   carousel: 'carousel',
-  at: (index: number, count: number) => `${String(index)} of ${String(count)}`,
+  position: (index: number, count: number) => `${String(index)} of ${String(count)}`,
   fullScreen: (index: number) => `Full screen: photo ${String(index)}`,
   opening: 'Opening photos…',
   pictureMissing: 'We couldn’t load this photo',
@@ -17,7 +17,7 @@ export const texts = {
   zoomOut: 'Zoom out',
   zoomed: (percent: number) => `${String(percent)}%`,
   bar: 'Price and order',
-  orderThis: 'Order Now: this car',
+  orderThisCar: 'Order Now: this car',
   agreedPrice: 'Agreed price',
   listPrice: 'List price',
   facts: 'Details',
@@ -25,27 +25,27 @@ export const texts = {
   description: 'Description',
   seller: 'Seller',
   readReviews: 'Read reviews',
-  since: (date: string) => `Listed ${date}`,
+  listedOn: (date: string) => `Listed ${date}`,
   message: 'Message the seller',
   own: 'This is your own listing.',
   manage: 'Manage it in My Products',
-  offersForIt: 'See offers on this car',
+  seeOffers: 'See offers on this car',
   compared: (median: string, count: number) =>
     `Similar cars cost about ${median}, based on ${formatNumber(count)} comparable cars.`,
   taken: {
     booked: 'Reserved by another buyer. It’ll become available again if they don’t pay in time.',
     sold: 'This car has been sold.',
   },
-  takenBySome: { booked: 'This car is reserved.', sold: 'This car has been sold.' },
+  unavailable: { booked: 'This car is reserved.', sold: 'This car has been sold.' },
   ownOrder: {
-    unpaid: (until: string | null) =>
-      until === null
+    unpaid: (deadline: string | null) =>
+      deadline === null
         ? 'You’ve reserved this car. Pay to complete your purchase.'
-        : `You’ve reserved this car until ${until}. Pay before then to complete your purchase.`,
+        : `You’ve reserved this car until ${deadline}. Pay before then to complete your purchase.`,
     paid: 'You bought this car.',
     orders: 'Go to My Orders',
   },
   similar: 'Similar cars',
   noSimilar: 'No similar cars right now',
-  back: 'All cars',
+  allCars: 'All cars',
 } as const;

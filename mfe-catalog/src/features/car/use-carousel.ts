@@ -28,11 +28,11 @@ export function useCarousel(count: number) {
   };
   /** Scrolls to a slide. The slide before the first is the last, and vice versa. */
   const slideTo = (index: number) => {
-    const to = (index + count) % count;
-    setCurrentIndex(to);
-    if (!track.current || getVisibleIndex() === to) return;
-    scrollTarget.current = to;
-    track.current.scrollLeft = to * track.current.clientWidth;
+    const targetIndex = (index + count) % count;
+    setCurrentIndex(targetIndex);
+    if (!track.current || getVisibleIndex() === targetIndex) return;
+    scrollTarget.current = targetIndex;
+    track.current.scrollLeft = targetIndex * track.current.clientWidth;
   };
   /** Jumps to a slide without animation. */
   const jumpTo = (index: number) => {

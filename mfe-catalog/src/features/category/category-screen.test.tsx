@@ -39,7 +39,7 @@ test.each([
   ['the server responds with 404', () => errorResponse(404, 'No such category'), 'error 404'],
   ['the category list lacks it', () => json([]), 'error 404'],
   ['the server responds with 403', () => errorResponse(403, 'No'), 'error 403'],
-])('the error screen shows the actual status when %s', async (_when, respond, expectedText) => {
+])('the error screen shows the actual status when %s', async (_caseName, respond, expectedText) => {
   api.on('GET /category/boats', respond);
   renderCatalog('/category/boats');
   expect(await screen.findByText(expectedText)).toBeVisible();

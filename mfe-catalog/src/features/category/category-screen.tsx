@@ -32,7 +32,7 @@ export default function CategoryScreen() {
       <Page>
         <PageMeta
           title={`${category.name} · ${common.site}`}
-          description={texts.about(category.name)}
+          description={texts.description(category.name)}
           path={`/category/${encodeURIComponent(category._id)}`}
         />
         <PageTitle>{category.name}</PageTitle>

@@ -1,6 +1,6 @@
 export const texts = {
   notFound: 'Category not found',
-  about: (category: string) =>
+  description: (category: string) =>
     `Shop used cars in the ${category} category from private sellers and dealers, with price ratings, seller reviews, and secure payment.`,
   emptyAction: 'See all cars',
 } as const;

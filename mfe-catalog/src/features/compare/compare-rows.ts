@@ -29,10 +29,10 @@ interface BestCriterion {
  */
 function findBestIndexes(cars: readonly Car[], { value, pick }: BestCriterion): Set<number> {
   const values = cars.map(value);
-  const knownValues = values.filter((known) => known !== null);
+  const knownValues = values.filter((candidate) => candidate !== null);
   if (new Set(knownValues).size < 2) return new Set();
   const bestValue = pick(...knownValues);
-  return new Set(values.flatMap((one, index) => (one === bestValue ? [index] : [])));
+  return new Set(values.flatMap((candidate, index) => (candidate === bestValue ? [index] : [])));
 }
 
 const LOWEST_PRICE: BestCriterion = {

@@ -205,7 +205,7 @@ export default function CompareScreen() {
       <Page>
         <PageMeta
           title={`${texts.title} · ${common.site}`}
-          description={texts.about}
+          description={texts.description}
           path="/compare"
           noindex
         />
@@ -220,14 +220,14 @@ export default function CompareScreen() {
           <EmptyState
             title={texts.empty}
             icon="compare"
-            action={<LinkButton to="/viewallcars">{texts.choose}</LinkButton>}
+            action={<LinkButton to="/viewallcars">{texts.chooseCars}</LinkButton>}
           >
             {texts.emptyText}
           </EmptyState>
         )}
         {data && data.length > 0 && (
           <>
-            {unavailableIds.length > 0 && <p role="status">{texts.gone}</p>}
+            {unavailableIds.length > 0 && <p role="status">{texts.unlistedCar}</p>}
             <CompareTable cars={data} onRemove={remove} />
           </>
         )}

@@ -59,7 +59,7 @@ function AvailableCount() {
 export function HomeScreen() {
   const pages = useInfiniteQuery(carsQuery(HOME_CAR_FILTERS));
   const placeholder = (
-    <LoadingState label={texts.belowLoading}>
+    <LoadingState label={texts.loadingMore}>
       <Placeholder $height={LOWER_SECTIONS_HEIGHT} />
     </LoadingState>
   );

@@ -26,7 +26,7 @@ export const texts = {
     { name: 'Payment', value: 'Held until you have the keys' },
   ],
   cars: 'Cars for sale',
-  orderable: (available: number, all: number) =>
-    `${formatNumber(available)} of ${formatNumber(all)} available now`,
-  belowLoading: 'Loading more…',
+  orderable: (available: number, total: number) =>
+    `${formatNumber(available)} of ${formatNumber(total)} available now`,
+  loadingMore: 'Loading more…',
 } as const;

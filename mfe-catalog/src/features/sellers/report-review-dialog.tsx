@@ -13,7 +13,7 @@ export default function ReportReviewDialog({ reviewId, onDone, onClose }: Props)
   return (
     <ReasonDialog
       title={texts.reportTitle}
-      texts={texts.reportWords}
+      texts={texts.reportDialog}
       sendReport={(reason) => send('addReviewReport', { params: { id: reviewId }, body: { reason } })}
       successMessage={texts.reportedToast}
       onDone={onDone}

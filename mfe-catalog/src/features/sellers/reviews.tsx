@@ -72,13 +72,13 @@ interface ReviewItemProps {
 function ReviewText({ review }: { review: Review }) {
   if (review.takenDown) return <p className="review-quiet">{texts.takenDown}</p>;
   if (review.waiting) return <p className="review-quiet">{texts.waiting}</p>;
-  if (review.text === '') return <p className="review-quiet">{texts.wordless}</p>;
+  if (review.text === '') return <p className="review-quiet">{texts.noText}</p>;
   return <p className="review-text">{review.text}</p>;
 }
 
 /** One review: stars, author, date, car, text, and the seller's reply. */
 function ReviewItem({ review, seller, isReported, onReport }: ReviewItemProps) {
-  const reviewer = review.reviewer ?? texts.someone;
+  const reviewer = review.reviewer ?? texts.unnamedBuyer;
   const month = formatMonth(review.month);
   const car = formatCarName(review);
   return (

@@ -24,11 +24,11 @@ const reportReview = async () =>
 test('shows a seller’s verification date, membership, cars sold and rating distribution', async () => {
   openSellerPage();
   expect(await screen.findByRole('heading', { level: 1, name: 'Sam Porter' })).toBeVisible();
-  const main = document.body;
-  expect(main).toHaveTextContent('Verified sinceMar 3, 2026');
-  expect(main).toHaveTextContent('Member sinceFeb 1, 2025');
-  expect(main).toHaveTextContent('Sold on Second Gear4 cars');
-  expect(main).toHaveTextContent('5 stars2 ratings4 stars1 rating3 stars0 ratings');
+  const pageBody = document.body;
+  expect(pageBody).toHaveTextContent('Verified sinceMar 3, 2026');
+  expect(pageBody).toHaveTextContent('Member sinceFeb 1, 2025');
+  expect(pageBody).toHaveTextContent('Sold on Second Gear4 cars');
+  expect(pageBody).toHaveTextContent('5 stars2 ratings4 stars1 rating3 stars0 ratings');
   expect(screen.getByRole('img', { name: '4.5 of 5 stars, 3 ratings' })).toBeVisible();
 });
 
@@ -71,11 +71,11 @@ test('a review shows missing or removed text, a deleted car and a deleted buyer'
     buildReview({ _id: 'b', text: '', takenDown: true, carId: null, answer: null }),
   ]);
   const reviews = await findReviews();
-  const [wordless, down] = await within(reviews).findAllByRole('listitem');
-  expect(wordless).toHaveTextContent('A buyer');
-  expect(wordless).toHaveTextContent('Rated without a comment.');
-  expect(down).toHaveTextContent('This comment was removed by our team.');
-  expect(within(down!).queryByRole('link')).toBeNull();
+  const [reviewWithoutText, removedReview] = await within(reviews).findAllByRole('listitem');
+  expect(reviewWithoutText).toHaveTextContent('A buyer');
+  expect(reviewWithoutText).toHaveTextContent('Rated without a comment.');
+  expect(removedReview).toHaveTextContent('This comment was removed by our team.');
+  expect(within(removedReview!).queryByRole('link')).toBeNull();
   expect(within(reviews).queryByRole('button', { name: /Report/ })).toBeNull();
 });
 
@@ -91,8 +91,8 @@ test('more reviews load on request, and the first new one gets the focus', async
     Array.from({ length: 12 }, (_, n) => buildReview({ _id: `r${String(n)}`, text: `Words ${String(n)}` })),
   );
   await userEvent.click(await screen.findByRole('button', { name: 'Show more reviews' }));
-  const eleventh = await screen.findByText('Words 10');
-  expect(eleventh.closest('li')).toHaveFocus();
+  const eleventhReview = await screen.findByText('Words 10');
+  expect(eleventhReview.closest('li')).toHaveFocus();
   expect(screen.getByText('Showing 12 of 12')).toBeVisible();
 });
 

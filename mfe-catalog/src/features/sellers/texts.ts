@@ -22,10 +22,11 @@ export const texts = {
   noReviews: 'No reviews yet',
   noReviewsText: 'Only buyers who paid for a car can leave a review.',
   more: 'Show more reviews',
-  shown: (shown: number, total: number) => `Showing ${formatNumber(shown)} of ${formatNumber(total)}`,
-  someone: 'A buyer',
+  shown: (shownCount: number, total: number) =>
+    `Showing ${formatNumber(shownCount)} of ${formatNumber(total)}`,
+  unnamedBuyer: 'A buyer',
   bought: 'Bought:',
-  wordless: 'Rated without a comment.',
+  noText: 'Rated without a comment.',
   takenDown: 'This comment was removed by our team.',
   waiting: 'This comment will appear once we’ve reviewed it.',
   answer: (seller: string) => `Reply from ${seller}`,
@@ -36,7 +37,7 @@ export const texts = {
   reportLoading: 'Opening report form…',
   reportTitle: 'Report this review',
   reportedToast: 'Thanks! Our team will look into it.',
-  reportWords: {
+  reportDialog: {
     intro: 'Our team reviews every report. We never tell the buyer or seller who sent it.',
     label: 'What’s wrong with this review?',
     reasons: [

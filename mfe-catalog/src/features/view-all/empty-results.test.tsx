@@ -103,7 +103,9 @@ test('a search with few results suggests one with more, in a line reserved befor
   );
   const site = renderCatalog('/viewallcars?q=convertable&sort=price-asc');
   await screen.findByRole('article');
-  const suggestionLine = screen.getAllByRole('status').find((one) => one.className === 'list-suggestion');
+  const suggestionLine = screen
+    .getAllByRole('status')
+    .find((statusElement) => statusElement.className === 'list-suggestion');
   expect(suggestionLine).toBeEmptyDOMElement();
   for (const respond of pendingResponses) respond();
   const link = await screen.findByRole('link', { name: '“convertible”' });

@@ -22,14 +22,14 @@ export interface ExpandedSearch {
 const selectBestSearches = (searches: readonly ExpandedSearch[]): ExpandedSearch[] =>
   searches
     .filter(({ cars }) => cars > 0)
-    .sort((one, other) => other.cars - one.cars)
+    .sort((a, b) => b.cars - a.cars)
     .slice(0, MAX_SUGGESTIONS);
 
 /** Returns all combinations of `size` keys, each in the order of `keys`. */
 function listCombinations(keys: readonly FacetFilter[], size: number): FacetFilter[][] {
   if (size === 0) return [[]];
   return keys.flatMap((key, index) =>
-    listCombinations(keys.slice(index + 1), size - 1).map((rest) => [key, ...rest]),
+    listCombinations(keys.slice(index + 1), size - 1).map((combination) => [key, ...combination]),
   );
 }
 

@@ -46,7 +46,8 @@ export function parseDraft(draft: FilterDraft): {
   }
   for (const key of FILTER_KEYS) {
     const { from } = getNumberFilter(key) ?? {};
-    if (from && Number(filters[from.key]) > Number(filters[key])) errors[key] = texts.crossed(from.label);
+    if (from && Number(filters[from.key]) > Number(filters[key]))
+      errors[key] = texts.belowMinimum(from.label);
   }
   return { filters, errors };
 }

@@ -69,7 +69,7 @@ export interface FilterPanelProps {
   /** Called with true if a typed value is invalid, and with false once all are valid. */
   onErrorsChange?: (hasErrors: boolean) => void;
   /** The server's error about the place in the URL. */
-  nearProblem?: string | null;
+  urlPlaceError?: string | null;
   /** Increments each time all filters are cleared, which resets the form. */
   clearCount: number;
 }
@@ -85,7 +85,7 @@ export function FilterPanel({
   isInSheet = false,
   onDone,
   onErrorsChange,
-  nearProblem = null,
+  urlPlaceError = null,
   clearCount,
 }: FilterPanelProps) {
   const nearState = useLocationFilter(filters, onChange, clearCount);
@@ -210,7 +210,7 @@ export function FilterPanel({
       }
       case 'location':
         return (
-          <LocationFields nearState={nearState} linkProblem={nearProblem} counts={facets.data?.bounds} />
+          <LocationFields nearState={nearState} urlPlaceError={urlPlaceError} counts={facets.data?.bounds} />
         );
       default:
         return null;

@@ -14,13 +14,13 @@ import { texts } from './texts.ts';
 export default function FilterSheet({
   filters,
   onChange,
-  nearProblem,
+  urlPlaceError,
   clearCount,
   total,
   onClose,
   onShow,
   onClear,
-}: Pick<FilterPanelProps, 'filters' | 'onChange' | 'nearProblem' | 'clearCount'> & {
+}: Pick<FilterPanelProps, 'filters' | 'onChange' | 'urlPlaceError' | 'clearCount'> & {
   total: number | undefined;
   onClose: () => void;
   onShow: () => void;
@@ -39,7 +39,7 @@ export default function FilterSheet({
             {texts.clear}
           </Button>
           <Button type="submit" form={FILTER_FORM_ID}>
-            {hasErrors ? texts.mend : countText === undefined ? texts.apply : texts.show(countText)}
+            {hasErrors ? texts.fixFields : countText === undefined ? texts.apply : texts.show(countText)}
           </Button>
         </>
       }
@@ -51,7 +51,7 @@ export default function FilterSheet({
         clearCount={clearCount}
         onDone={onShow}
         onErrorsChange={setHasErrors}
-        {...(nearProblem === undefined ? {} : { nearProblem })}
+        {...(urlPlaceError === undefined ? {} : { urlPlaceError })}
       />
       {/* Repeats the number of cars for screen readers, which don't announce the page's count behind the modal sheet. */}
       <VisuallyHidden role="status">{countText}</VisuallyHidden>

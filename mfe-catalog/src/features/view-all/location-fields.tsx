@@ -17,12 +17,12 @@ const MIN_SUGGEST_LENGTH = 2;
  */
 export function LocationFields({
   nearState,
-  linkProblem,
+  urlPlaceError,
   counts,
 }: {
   nearState: ReturnType<typeof useLocationFilter>;
   /** The server's error about the place in the URL. */
-  linkProblem: string | null;
+  urlPlaceError: string | null;
   /** Number of cars within each distance of the applied place, once loaded. */
   counts: Facets['bounds'];
 }) {
@@ -47,7 +47,7 @@ export function LocationFields({
     if (focused === button || focused === document.body) field.current?.focus();
   };
   return (
-    <div role="group" aria-label={texts.where} className="filter-where">
+    <div role="group" aria-label={texts.searchArea} className="filter-where">
       <TextField
         ref={field}
         label={texts.near.label}
@@ -58,7 +58,7 @@ export function LocationFields({
         maxLength={80}
         icon="pin"
         value={near}
-        error={problem ?? linkProblem ?? undefined}
+        error={problem ?? urlPlaceError ?? undefined}
         onChange={(event) => {
           const { value } = event.target;
           // A selected suggestion applies immediately. Selecting one changes the length of the text by more

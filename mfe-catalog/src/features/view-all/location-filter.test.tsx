@@ -203,7 +203,7 @@ test.each([
   [1, /Location access is blocked. Enter a city/],
   [2, /couldn’t get your location. Enter a city/],
 ])('the place field shows what to do if geolocation fails with code %i', async (code, description) => {
-  mockGeolocation((_give, rejectPosition) => rejectPosition({ code }));
+  mockGeolocation((_sendPosition, rejectPosition) => rejectPosition({ code }));
   renderCatalog('/viewallcars');
   await clickLocate();
   await waitFor(async () => expect(await findLocationField()).toHaveAccessibleDescription(description));

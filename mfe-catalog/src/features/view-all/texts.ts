@@ -7,7 +7,7 @@ export const texts = {
   title: 'All cars',
   about:
     'Browse every used car on Second Gear. Search by keyword, filter by brand, price, year, mileage, fuel, and transmission, and compare up to four side by side.',
-  found: 'Cars found',
+  resultsLabel: 'Cars found',
   titleFor: (query: string) => `Cars for “${query}”`,
   search: 'Search',
   searchLabel: 'Brand, model, or keyword',
@@ -24,7 +24,7 @@ export const texts = {
   /** An option and the number of cars it would leave. */
   option: (label: string, cars: number) => `${label} (${formatNumber(cars)})`,
   filters: 'Filters',
-  filtersOn: (count: number) => `Filters (${String(count)})`,
+  filtersWithCount: (count: number) => `Filters (${String(count)})`,
   /** Chips of numbers are short, because presets have the same text on one line with the number of cars. */
   q: { chip: (query: string) => `“${query}”` },
   brand: { label: 'Brand', anyLabel: 'Any brand' },
@@ -40,7 +40,8 @@ export const texts = {
   maxYear: { label: 'Max year', chip: (year: number) => `${String(year)} or older` },
   year: {
     presets: 'Year options',
-    error: (first: number, last: number) => `Enter a year between ${String(first)} and ${String(last)}`,
+    error: (firstYear: number, lastYear: number) =>
+      `Enter a year between ${String(firstYear)} and ${String(lastYear)}`,
   },
   maxMileage: { label: 'Max mileage', chip: (miles: number) => `Up to ${formatMiles(miles)}` },
   mileage: {
@@ -54,7 +55,7 @@ export const texts = {
   status: { ...common.card.status, available: 'Available cars only' },
   seller: { unnamedText: 'One seller', chip: (name?: string) => name && `Seller: ${name}` },
   city: { chip: (city: string) => `In ${city}` },
-  where: 'Search area',
+  searchArea: 'Search area',
   near: {
     label: 'Location',
     hint: 'City or ZIP code',
@@ -67,7 +68,7 @@ export const texts = {
     option: (miles: number) => `${formatNumber(miles)} miles`,
   },
   locate: 'Use my location',
-  nearNeeded: 'Enter a city or ZIP code first',
+  placeRequired: 'Enter a city or ZIP code first',
   locationRefused:
     'Location access is blocked. Enter a city or ZIP code, or allow access for this site in your browser settings.',
   locationFailed: 'We couldn’t get your location. Enter a city or ZIP code.',
@@ -78,9 +79,9 @@ export const texts = {
   map: 'Map',
   mapLoading: 'Opening map…',
   clear: 'Clear all',
-  chosen: 'Active filters',
-  crossed: (lower: string) => `Must be at least “${lower}”`,
-  mend: 'Fix the highlighted fields',
+  activeFilters: 'Active filters',
+  belowMinimum: (lowerLabel: string) => `Must be at least “${lowerLabel}”`,
+  fixFields: 'Fix the highlighted fields',
   empty: 'No cars match your search',
   emptyText: 'Try removing a filter or broadening your search.',
   emptyKeyword: 'Check the spelling or try another word.',

@@ -41,9 +41,9 @@ export function useLocationFilter(
   const [near, within] = [filters.near ?? '', toDistanceText(filters)];
   const [typed, setTyped] = useState({ near, within, syncedFilters: { near, within }, clearCount });
   // The latest typed text, for code that continues after the browser has located the visitor.
-  const latest = useRef(typed);
+  const latestTyped = useRef(typed);
   useLayoutEffect(() => {
-    latest.current = typed;
+    latestTyped.current = typed;
   }, [typed]);
   const [problem, setProblem] = useState<string | null>(null);
   const [isLocating, setIsLocating] = useState(false);
@@ -72,14 +72,14 @@ export function useLocationFilter(
 
   // The latest applied values. This is a ref, because the next change may come before React renders the
   // latest one. If the next change started from the rendered values, it would revert the latest change.
-  const applied = useRef<Pick<ListFilters, 'near' | 'within'>>(filters);
+  const appliedFilters = useRef<Pick<ListFilters, 'near' | 'within'>>(filters);
   useEffect(() => {
-    applied.current = { near: filters.near, within: filters.within };
+    appliedFilters.current = { near: filters.near, within: filters.within };
   }, [filters.near, filters.within]);
   const apply = (changes: Pick<ListFilters, 'near' | 'within'>) => {
     // The first place also sorts by distance, unless another order is selected.
-    const isFirstPlace = Boolean(changes.near) && !applied.current.near && filters.sort === undefined;
-    applied.current = changes;
+    const isFirstPlace = Boolean(changes.near) && !appliedFilters.current.near && filters.sort === undefined;
+    appliedFilters.current = changes;
     onChange(isFirstPlace ? { ...changes, sort: 'nearest' } : changes);
   };
 
@@ -90,30 +90,31 @@ export function useLocationFilter(
     const ownRequestId = requestId.current;
     const changes = { near: place || undefined, within: place && distance ? Number(distance) : undefined };
     if (place === '' && distance !== '') {
-      setProblem(texts.nearNeeded);
-      if (applied.current.near) apply(changes);
+      setProblem(texts.placeRequired);
+      if (appliedFilters.current.near) apply(changes);
       return false;
     }
-    const newProblem = place === '' || place === applied.current.near ? null : await checkPlace(place);
+    const newProblem = place === '' || place === appliedFilters.current.near ? null : await checkPlace(place);
     if (ownRequestId !== requestId.current) return false;
     setProblem(newProblem);
     if (newProblem !== null) return false;
-    if (changes.near !== applied.current.near || changes.within !== applied.current.within) apply(changes);
+    if (changes.near !== appliedFilters.current.near || changes.within !== appliedFilters.current.within)
+      apply(changes);
     return true;
   };
 
   const locate = async () => {
     setIsLocating(true);
     setProblem(null);
-    const previous = latest.current.near;
+    const previous = latestTyped.current.near;
     try {
       const [place] = await listPlaces(await locateVisitor());
       // Text typed during the request takes precedence.
-      if (latest.current.near !== previous) return;
+      if (latestTyped.current.near !== previous) return;
       if (!place) setProblem(texts.locationAbroad);
       else {
         setTyped((current) => ({ ...current, near: place.near }));
-        await commit(place.near, latest.current.within);
+        await commit(place.near, latestTyped.current.within);
       }
     } catch (error) {
       if (error instanceof ApiError) setProblem(error.message);

@@ -260,10 +260,10 @@ describe('a list of 400 cars', () => {
     } as unknown as typeof IntersectionObserver;
     renderCatalog('/viewallcars');
     const moreButton = await screen.findByRole('button', { name: 'Show more' });
-    for (const shown of [48, 72]) {
+    for (const shownCount of [48, 72]) {
       observerCallbacks.length = 0;
       await userEvent.click(moreButton);
-      expect(await screen.findByText(`Showing ${String(shown)} of 400`)).toBeVisible();
+      expect(await screen.findByText(`Showing ${String(shownCount)} of 400`)).toBeVisible();
     }
     await waitFor(() => expect(observerCallbacks.length).toBeGreaterThan(0));
     act(() => observerCallbacks.at(-1)?.());

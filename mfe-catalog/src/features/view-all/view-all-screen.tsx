@@ -124,7 +124,7 @@ export default function ViewAllScreen() {
               onFocus={() => void loadSheet().catch(ignoreError)}
               onClick={() => setPanel(panel === 'away' ? 'sheet' : 'away')}
             >
-              {filterCount > 0 ? texts.filtersOn(filterCount) : texts.filters}
+              {filterCount > 0 ? texts.filtersWithCount(filterCount) : texts.filters}
             </Button>
             <SelectField
               label={texts.sort}
@@ -155,7 +155,7 @@ export default function ViewAllScreen() {
             </p>
             {activeFilters.q && <SearchSuggestion filters={filters} onNavigate={focusCount} />}
             {chips.length > 0 && (
-              <ul className="list-chips" aria-label={texts.chosen}>
+              <ul className="list-chips" aria-label={texts.activeFilters}>
                 {chips.map(({ key, text, hasLongName }) => (
                   <li key={key}>
                     <Chip
@@ -183,14 +183,14 @@ export default function ViewAllScreen() {
               <FilterPanel
                 filters={filters}
                 onChange={applyChanges}
-                nearProblem={placeProblem}
+                urlPlaceError={placeProblem}
                 clearCount={clearCount}
               />
             )}
           </div>
           <div className="list-cars" aria-busy={pages.isPlaceholderData || undefined}>
             {isMapShown && <LazySection load={loadMap} loading={<MapLoading />} />}
-            <VisuallyHidden as="h2">{texts.found}</VisuallyHidden>
+            <VisuallyHidden as="h2">{texts.resultsLabel}</VisuallyHidden>
             {placeProblem !== null && filters.near ? (
               <UnknownPlace
                 near={filters.near}
@@ -217,7 +217,7 @@ export default function ViewAllScreen() {
               loading={<OpeningOverlay label={texts.opening} />}
               filters={filters}
               onChange={applyChanges}
-              nearProblem={placeProblem}
+              urlPlaceError={placeProblem}
               clearCount={clearCount}
               total={pages.isPlaceholderData ? undefined : getTotal(pages)}
               onClose={() => setPanel('away')}

@@ -11,8 +11,8 @@ export const ownOfferQuery = (uid: string, carId: string) =>
   queryOptions({
     queryKey: [...queryKeys.offers, 'own', uid, carId],
     queryFn: async ({ signal }) => {
-      const [latest] = await send('listOffers', { query: { carId, side: 'buyer', limit: 1 } }, signal);
-      return latest ?? null;
+      const [latestOffer] = await send('listOffers', { query: { carId, side: 'buyer', limit: 1 } }, signal);
+      return latestOffer ?? null;
     },
     staleTime: 0,
   });

@@ -32,22 +32,22 @@ async function restorePendingAction(queryClient: QueryClient): Promise<CarAction
   }
   const adId = takeAction('buy-ad')?.adId;
   if (typeof adId !== 'string') return null;
-  const ad = (await queryClient.fetchQuery(adsQuery)).find((one) => one._id === adId);
-  if (!ad) throw new UserFacingError(common.buyAd.gone);
+  const ad = (await queryClient.fetchQuery(adsQuery)).find((candidate) => candidate._id === adId);
+  if (!ad) throw new UserFacingError(common.buyAd.unavailable);
   return { kind: 'buy-ad', ad };
 }
 
-/** Resumes the stored action once `ready` is true. */
-export function useResumePendingAction(ready: boolean, perform: (action: CarAction) => void): void {
+/** Resumes the stored action once `isReady` is true. */
+export function useResumePendingAction(isReady: boolean, perform: (action: CarAction) => void): void {
   const queryClient = useQueryClient();
   const performRestored = useEffectEvent((action: CarAction | null) => {
     if (action) perform(action);
   });
   useEffect(() => {
-    if (!ready) return;
+    if (!isReady) return;
     restorePendingAction(queryClient).then(
       (action) => performRestored(action),
       (error: unknown) => notify.error(toErrorMessage(error)),
     );
-  }, [ready, queryClient]);
+  }, [isReady, queryClient]);
 }

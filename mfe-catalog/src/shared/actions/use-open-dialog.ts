@@ -18,6 +18,6 @@ export function useOpenDialog<Content>(survivesSignOut: (content: Content) => bo
     content: isStale ? undefined : opened?.content,
     open: (content: Content) => setOpened({ content, openedBy: useSession.getState().user?.uid }),
     // Closes the dialog that was open in this render. A late response can't close a later one.
-    close: () => setOpened((now) => (now === opened ? undefined : now)),
+    close: () => setOpened((current) => (current === opened ? undefined : current)),
   };
 }

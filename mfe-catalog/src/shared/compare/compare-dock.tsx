@@ -29,7 +29,7 @@ export default function CompareDock() {
   if (isOnComparePage || ids.length === 0) return null;
   return (
     <Dock aria-label={common.compareDock.label} className="sg-screen-only">
-      <span role="status">{common.compareDock.picked(ids.length, MAX_COMPARED)}</span>
+      <span role="status">{common.compareDock.selectedCount(ids.length, MAX_COMPARED)}</span>
       <LinkButton size="s" variant="accent" to={toCompareUrl(ids)}>
         {common.compareDock.open}
       </LinkButton>

@@ -10,7 +10,7 @@ export function CompareToggle({ car }: { car: Car }) {
   const isCompared = comparedCarIds.useHas(car._id);
   const toggle = () => {
     if (isCompared) comparedCarIds.remove(car._id);
-    else if (!comparedCarIds.append(car._id)) notify.error(common.compareDock.full(MAX_COMPARED));
+    else if (!comparedCarIds.append(car._id)) notify.error(common.compareDock.limitReached(MAX_COMPARED));
   };
   return (
     <Button

@@ -44,7 +44,7 @@ export const CarCard = memo(function CarCard({ car, priority = false }: { car: C
             {/* The distance is between cities, so it is omitted within one city. */}
             <span>
               {car.distance !== undefined && car.distance >= 1
-                ? `${car.location.city}, ${common.card.away(car.distance)}`
+                ? `${car.location.city}, ${common.card.distance(car.distance)}`
                 : car.location.city}
             </span>
           </span>

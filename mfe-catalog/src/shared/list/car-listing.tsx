@@ -36,10 +36,10 @@ function OutOfRange({ total }: { total: number }) {
   const [params] = useSearchParams();
   return (
     <EmptyState
-      title={common.list.beyond}
-      action={<LinkButton to={toListUrl(pathname, params, null)}>{common.list.first}</LinkButton>}
+      title={common.list.outOfRange}
+      action={<LinkButton to={toListUrl(pathname, params, null)}>{common.list.backToStart}</LinkButton>}
     >
-      {common.list.beyondText(total)}
+      {common.list.outOfRangeText(total)}
     </EmptyState>
   );
 }

@@ -1,7 +1,7 @@
 import { limitAdditions } from './incremental-list.ts';
 
-const createCars = (start: number, to: number) =>
-  Array.from({ length: to - start }, (_none, index) => ({ _id: String(start + index) }));
+const createCars = (start: number, end: number) =>
+  Array.from({ length: end - start }, (_none, index) => ({ _id: String(start + index) }));
 const joinIds = (list: readonly { _id: string }[]) => list.map(({ _id }) => _id).join(' ');
 
 test('a new page renders its first cars immediately after the existing ones', () => {

@@ -9,8 +9,8 @@ export function limitAdditions<T extends { _id: string }>(
   previous: readonly T[],
 ): readonly T[] {
   const previousIds = new Set(previous.map(({ _id }) => _id));
-  const added = items.filter(({ _id }) => !previousIds.has(_id)).slice(0, MAX_ADDED);
-  return items.filter((item) => previousIds.has(item._id) || added.includes(item));
+  const addedItems = items.filter(({ _id }) => !previousIds.has(_id)).slice(0, MAX_ADDED);
+  return items.filter((item) => previousIds.has(item._id) || addedItems.includes(item));
 }
 
 /**

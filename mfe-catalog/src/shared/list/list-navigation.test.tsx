@@ -5,7 +5,7 @@ import { renderCatalog, setUpFakeApi } from '../../test-support/render-catalog.t
 
 test('the link to earlier cars goes back a full page, even from a short last page', async () => {
   const api = setUpFakeApi();
-  const cars = Array.from({ length: 400 }, (_, at) => buildCar({ _id: `car-${String(at + 1)}` }));
+  const cars = Array.from({ length: 400 }, (_, index) => buildCar({ _id: `car-${String(index + 1)}` }));
   api.on('GET /viewallcars', (sent) => paginate(sent, cars));
   renderCatalog('/viewallcars?at=399');
   expect(await screen.findByRole('link', { name: 'Earlier cars' })).toHaveAttribute(

@@ -90,7 +90,7 @@ export function ListNavigation({
           {listTexts.earlier}
         </Link>
       )}
-      {start !== null && <Link to={toListUrl(pathname, params, null)}>{listTexts.first}</Link>}
+      {start !== null && <Link to={toListUrl(pathname, params, null)}>{listTexts.backToStart}</Link>}
       {total > LONG_LIST_LENGTH && <JumpForm total={total} />}
     </>
   );

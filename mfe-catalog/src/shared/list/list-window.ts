@@ -14,8 +14,8 @@ const ESTIMATED_ROW_PX = 560;
 const estimateRowHeight = (heights: readonly number[]): number =>
   heights.length === 0 ? ESTIMATED_ROW_PX : heights.reduce((sum, height) => sum + height, 0) / heights.length;
 
-const isSameLayout = (one: GridLayout, other: GridLayout) =>
-  one.columns === other.columns && one.gap === other.gap && one.top === other.top;
+const isSameLayout = (a: GridLayout, b: GridLayout) =>
+  a.columns === b.columns && a.gap === b.gap && a.top === b.top;
 
 function useGridLayout(list: RefObject<HTMLElement | null>, initialLayout: GridLayout): GridLayout {
   const [layout, setLayout] = useState(initialLayout);
@@ -23,8 +23,8 @@ function useGridLayout(list: RefObject<HTMLElement | null>, initialLayout: GridL
     const element = list.current;
     if (!element || typeof ResizeObserver === 'undefined') return;
     const observer = new ResizeObserver(() => {
-      const next = readGridLayout(element);
-      setLayout((current) => (isSameLayout(current, next) ? current : next));
+      const nextLayout = readGridLayout(element);
+      setLayout((current) => (isSameLayout(current, nextLayout) ? current : nextLayout));
     });
     observer.observe(element);
     // When content above the list grows, the list moves and the document becomes taller.
@@ -87,7 +87,7 @@ export function useListWindow({ list, count, shape, onUnmount }: ListWindowOptio
       const focusNeighbors = [focusedRow - 1, focusedRow, focusedRow + 1].filter(
         (row) => row >= 0 && row < range.count && !rows.includes(row),
       );
-      return [...rows, ...focusNeighbors].sort((one, other) => one - other);
+      return [...rows, ...focusNeighbors].sort((a, b) => a - b);
     },
   });
 

@@ -24,12 +24,12 @@ export const getOffset = (start: ListStart): number => (start && 'skip' in start
 
 /** Returns the query parameters with a new start of the list. */
 export function withListStart(params: URLSearchParams, start: ListStart): URLSearchParams {
-  const next = new URLSearchParams(params);
-  next.delete(CURSOR_PARAM);
-  next.delete(POSITION_PARAM);
-  if (start && 'cursor' in start) next.set(CURSOR_PARAM, start.cursor);
-  if (start && 'skip' in start && start.skip > 0) next.set(POSITION_PARAM, String(start.skip + 1));
-  return next;
+  const nextParams = new URLSearchParams(params);
+  nextParams.delete(CURSOR_PARAM);
+  nextParams.delete(POSITION_PARAM);
+  if (start && 'cursor' in start) nextParams.set(CURSOR_PARAM, start.cursor);
+  if (start && 'skip' in start && start.skip > 0) nextParams.set(POSITION_PARAM, String(start.skip + 1));
+  return nextParams;
 }
 
 /** Returns the URL of a list with a new start. */

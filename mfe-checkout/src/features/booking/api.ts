@@ -22,9 +22,9 @@ export const agreedOfferQuery = (uid: string, carId: string) =>
     queryKey: [...queryKeys.offers, 'agreed', uid, carId],
     queryFn: async ({ signal }) => {
       const query = { carId, side: 'buyer', limit: 1 } as const;
-      const [latest] = await request(listOffers, { query }, { signal });
-      if (latest?.state !== 'accepted' || latest.expiresAt === null) return null;
-      return { ...latest, expiresAt: latest.expiresAt };
+      const [latestOffer] = await request(listOffers, { query }, { signal });
+      if (latestOffer?.state !== 'accepted' || latestOffer.expiresAt === null) return null;
+      return { ...latestOffer, expiresAt: latestOffer.expiresAt };
     },
     staleTime: 0,
   });

@@ -41,7 +41,7 @@ function toErrorText(outcome: BookingOutcome): string {
     case 'own-order':
       return texts.ownOrder;
     case 'taken':
-      return texts.taken;
+      return texts.carTaken;
     case 'price-changed':
       return texts.priceChanged(formatPrice(outcome.previousPrice), formatPrice(outcome.price));
     case 'slot-taken':
@@ -50,7 +50,7 @@ function toErrorText(outcome: BookingOutcome): string {
       return texts.unanswered(outcome.message);
     case 'bad-fields': {
       const otherFields = Object.entries(outcome.fields).filter(([name]) => !isInputName(name));
-      return [texts.badFields, ...otherFields.map(([, message]) => message)].join(' ');
+      return [texts.invalidFields, ...otherFields.map(([, message]) => message)].join(' ');
     }
     case 'too-many':
     case 'refused':

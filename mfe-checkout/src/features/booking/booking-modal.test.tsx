@@ -288,18 +288,18 @@ test('the booking form shows a server error at its field', async () => {
 
 test('typed values survive a reload until the order is placed', async () => {
   const user = userEvent.setup();
-  const first = openModal();
+  const firstModal = openModal();
   await choosePlace(user);
   await user.clear(screen.getByLabelText('Phone'));
   await user.type(screen.getByLabelText('Phone'), '555 0000');
-  first.unmount();
+  firstModal.unmount();
 
-  const second = openModal();
+  const secondModal = openModal();
   expect(await screen.findByLabelText('Select Meeting Location')).toHaveValue('place-2');
   expect(screen.getByLabelText('Phone')).toHaveValue('555 0000');
   await user.click(findSubmit());
   await screen.findByText('Your order has been placed successfully');
-  second.unmount();
+  secondModal.unmount();
 
   openModal();
   expect(await screen.findByLabelText('Select Meeting Location')).toHaveValue('place-1');

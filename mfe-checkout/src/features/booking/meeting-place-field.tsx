@@ -33,8 +33,8 @@ export function MeetingPlaceField({
   // offered. The field would look empty, but submit that place.
   useEffect(() => {
     if (!places || places.some((place) => place.id === getValues('option'))) return;
-    const [first] = places;
-    setValue('option', first?.location.city === city ? first.id : '');
+    const [firstPlace] = places;
+    setValue('option', firstPlace?.location.city === city ? firstPlace.id : '');
   }, [places, city, getValues, setValue]);
 
   if (query.isPending) {

@@ -78,12 +78,12 @@ test('after another buyer took the time, the other times are offered and the typ
 });
 
 test('a draft’s meeting time that is no longer offered is not restored', async () => {
-  const first = openModal();
+  const firstModal = openModal();
   await userEvent.selectOptions(await findTimeField(), TIMES[0]!);
-  first.unmount();
-  const second = openModal();
+  firstModal.unmount();
+  const secondModal = openModal();
   expect(await findTimeField()).toHaveValue(TIMES[0]);
-  second.unmount();
+  secondModal.unmount();
   freeTimes = TIMES.slice(1);
   openModal();
   await waitFor(async () => expect(await findTimeField()).toHaveValue(''));

@@ -65,7 +65,7 @@ export function MeetingTimeField({
       label={texts.time}
       hint={texts.timeHint}
       optional
-      options={[{ value: '', label: texts.timeLater }, ...toTimeOptions(times)]}
+      options={[{ value: '', label: texts.agreeLater }, ...toTimeOptions(times)]}
       error={formState.errors.meetingTime?.message}
       {...register('meetingTime')}
     />

@@ -1,8 +1,8 @@
 export const texts = {
   title: (car: string) => `Order the ${car}`,
   car: { brand: 'Brand', model: 'Model', price: 'Price' },
-  agreed: (amount: string, until: string) =>
-    `Your offer of ${amount} was accepted. Order by ${until} to get this price.`,
+  agreed: (amount: string, expiryTime: string) =>
+    `Your offer of ${amount} was accepted. Order by ${expiryTime} to get this price.`,
   nothingNow:
     'You don’t pay anything now. We’ll hold the car for you for 48 hours, and you can cancel anytime before you pay.',
   date: 'Order date',
@@ -22,7 +22,7 @@ export const texts = {
   morePlaces: 'Show more locations',
   time: 'Meeting time',
   timeHint: 'Times are local to the meeting place. You and the seller can change the time later.',
-  timeLater: 'Set a time later',
+  agreeLater: 'Set a time later',
   timesLoading: 'Loading available times…',
   timesFailed: (reason: string) =>
     `We couldn’t load the seller’s available times. ${reason} You can still order and set a time later.`,
@@ -34,16 +34,16 @@ export const texts = {
   submit: 'SUBMIT',
   placed: 'Your order has been placed successfully',
   failed: 'Already Booked this Car',
-  taken: 'Someone just reserved this car. If they don’t pay, it’ll become available again.',
-  priceChanged: (previousPrice: string, now: string) =>
-    `The price just changed from ${previousPrice} to ${now}. You haven’t ordered yet. Press SUBMIT to order at the new price.`,
+  carTaken: 'Someone just reserved this car. If they don’t pay, it’ll become available again.',
+  priceChanged: (previousPrice: string, currentPrice: string) =>
+    `The price just changed from ${previousPrice} to ${currentPrice}. You haven’t ordered yet. Press SUBMIT to order at the new price.`,
   slotTaken:
     'The meeting time you chose is no longer available. You haven’t ordered yet. Choose another time and press SUBMIT.',
   ownOrder: 'You’ve already ordered this car.',
   toMyOrders: 'Go to My Orders',
   unanswered: (message: string) =>
     `${message} We don’t know whether your order was placed. What you typed is saved. It’s safe to press SUBMIT again; you can’t order the same car twice.`,
-  badFields: 'We couldn’t place your order. Please check the highlighted fields.',
+  invalidFields: 'We couldn’t place your order. Please check the highlighted fields.',
   refused: (message: string) => `Your order wasn’t placed: ${message}`,
   broken: 'Something went wrong and your order wasn’t placed. Please try again.',
   signIn: 'You’re logged out. Log in to order this car. What you typed is saved.',

@@ -28,7 +28,7 @@ export function useBooking({ car, price, user, today }: BookingOptions) {
   const queryClient = useQueryClient();
   // A second submit may come before React renders the disabled button.
   const isSubmitting = useRef(false);
-  const wasUnanswered = useRef(false);
+  const wasResponseLost = useRef(false);
 
   const { mutate, data, isPending, isError } = useMutation({
     mutationFn: async ({ form, place }: { form: BookingValues; place: MeetingLocation | undefined }) => {
@@ -45,13 +45,13 @@ export function useBooking({ car, price, user, today }: BookingOptions) {
         ...(place && { location: formatAddress(place.location) }),
         bookingDate: toLocalDate(today),
       });
-      return wasUnanswered.current && outcome.kind === 'own-order'
+      return wasResponseLost.current && outcome.kind === 'own-order'
         ? ({ kind: 'booked', orderId: outcome.orderId } satisfies BookingOutcome)
         : outcome;
     },
     // These callbacks run even if the dialog was closed, because the order exists and the buyer must see it.
     onSuccess: (outcome) => {
-      wasUnanswered.current = outcome.kind === 'unanswered';
+      wasResponseLost.current = outcome.kind === 'unanswered';
       if (outcome.kind === 'booked') {
         deleteDraft(user.uid, car._id);
         notify.success(texts.placed);

@@ -39,7 +39,7 @@ export function AmountDue({ order, children }: { order: Order; children: ReactNo
           <span>{texts.total}</span> <b>{formatPrice(order.resellPrice)}</b>
         </Total>
         <SmallNote>{texts.pleasePay(formatPlainPrice(order.resellPrice))}</SmallNote>
-        <SmallNote>{texts.inWords(formatAmountInWords(order.resellPrice))}</SmallNote>
+        <SmallNote>{texts.amountInWords(formatAmountInWords(order.resellPrice))}</SmallNote>
         {order.lapsesAt && (
           <SmallNote>{texts.reservedUntil(formatDateTime(new Date(order.lapsesAt)))}</SmallNote>
         )}

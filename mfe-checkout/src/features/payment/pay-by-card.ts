@@ -10,7 +10,7 @@ export interface CardPayment {
   payer: { name: string; email: string };
 }
 
-const getMessage = (error: StripeError): string => error.message ?? texts.genericRefusal;
+const getMessage = (error: StripeError): string => error.message ?? texts.genericDecline;
 
 /** Fetches the payment's current state from the provider. Returns null if it doesn't respond. */
 export async function retrieveState(stripe: Stripe, clientSecret: string): Promise<PaymentState | null> {
@@ -38,11 +38,11 @@ async function confirmPayment({ stripe, card, clientSecret, payer }: CardPayment
   const method = await stripe.createPaymentMethod({ type: 'card', card, billing_details: payer });
   if (method.error) return { kind: 'payable', clientSecret, message: getMessage(method.error) };
 
-  const confirmed = await stripe.confirmCardPayment(clientSecret, {
+  const confirmation = await stripe.confirmCardPayment(clientSecret, {
     payment_method: method.paymentMethod.id,
   });
-  if (confirmed.error) return findStateAfterError(stripe, clientSecret, confirmed.error);
-  return toPaymentState(confirmed.paymentIntent, clientSecret);
+  if (confirmation.error) return findStateAfterError(stripe, clientSecret, confirmation.error);
+  return toPaymentState(confirmation.paymentIntent, clientSecret);
 }
 
 const payOnce = createSingleFlight<PaymentState>();

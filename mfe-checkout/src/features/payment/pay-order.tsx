@@ -95,7 +95,7 @@ function LoadedPayment({ order, payment, onPendingChange, onReopen }: LoadedPaym
       return (
         <Notice title={texts.processing} live="status">
           <p>{texts.processingHelp}</p>
-          <Spinner label={texts.lookingAgain} />
+          <Spinner label={texts.checking} />
         </Notice>
       );
     case 'paid':

@@ -8,7 +8,7 @@ export const texts = {
   held: 'We’ll hold your money until you have the car, and we’ll remind you before we pay the seller automatically. For a limited time after you pay, you can cancel for a full refund. If the seller cancels, we’ll refund the full amount to your card.',
   provider: 'Powered by Stripe. Second Gear never sees your card details.',
   pleasePay: (price: string) => `please pay ${price}`,
-  inWords: (amount: string) => `That’s ${amount}.`,
+  amountInWords: (amount: string) => `That’s ${amount}.`,
   bought: {
     name: 'Order summary',
     picture: (car: string) => `The ${car}`,
@@ -22,7 +22,7 @@ export const texts = {
       'This listing has changed since you ordered. You’re seeing the car as you ordered it; your order shows what’s different.',
     gone: 'This listing has been deleted since you ordered. You’re seeing the car as you ordered it.',
   },
-  reservedUntil: (when: string) => `The car is reserved for you until ${when}.`,
+  reservedUntil: (deadline: string) => `The car is reserved for you until ${deadline}.`,
   loading: 'Loading your order…',
   orderFailed: 'We couldn’t load your order',
   orderMissing: 'Order not found',
@@ -41,7 +41,7 @@ export const texts = {
   processing: 'Your bank is processing this payment',
   processingHelp:
     'You don’t need to do anything; this page will update automatically. You can also leave and check My Orders later.',
-  lookingAgain: 'Checking with your bank…',
+  checking: 'Checking with your bank…',
   recording: 'Your card was charged. We’re recording the payment…',
   success: 'Payment successful!',
   transaction: 'Transaction ID',
@@ -80,5 +80,5 @@ export const texts = {
     ['4000 0000 0000 9995', 'has insufficient funds'],
   ],
   sandboxHelp: 'Use any future date, any three-digit CVC, and any ZIP code. No real money moves.',
-  genericRefusal: 'Your payment didn’t go through. Please try again or use another card.',
+  genericDecline: 'Your payment didn’t go through. Please try again or use another card.',
 } as const;

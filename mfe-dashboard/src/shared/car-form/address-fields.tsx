@@ -46,7 +46,7 @@ export function AddressFields<Out>({ form }: { form: UseFormReturn<CarForm, unkn
   };
   return (
     <Stack gap={3}>
-      <p>{carFormTexts.whoSees}</p>
+      <p>{carFormTexts.visibilityHint}</p>
       <Grid min="14rem" gap={4}>
         <TextField {...field('street')} autoComplete="address-line1" maxLength={120} required />
         <TextField {...field('houseNumber')} autoComplete="off" maxLength={20} required />

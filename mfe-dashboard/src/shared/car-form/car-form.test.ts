@@ -45,8 +45,10 @@ test.each([
 ])('addCarFormSchema rejects %s with the text "%s"', (field, text, message) => {
   const result = addCarFormSchema.safeParse({ ...filledForm, [field]: text });
   expect(result.error?.issues.map((issue) => issue.message)).toEqual([message]);
-  const before = toCarForm({ ...buildCar(), phone: '+1 312 555 0100' });
-  expect(validateCarChange({ ...before, [field]: text }, before).errors).toEqual({ [field]: message });
+  const storedForm = toCarForm({ ...buildCar(), phone: '+1 312 555 0100' });
+  expect(validateCarChange({ ...storedForm, [field]: text }, storedForm).errors).toEqual({
+    [field]: message,
+  });
 });
 
 describe('a car of the year after next', () => {
@@ -60,8 +62,8 @@ describe('a car of the year after next', () => {
   });
 
   test('validateCarChange does not allow a change to that year', () => {
-    const before = toCarForm({ ...buildCar(), phone: '+1 312 555 0100' });
-    const { errors } = validateCarChange({ ...before, purchaseYear: String(nextYear + 1) }, before);
+    const storedForm = toCarForm({ ...buildCar(), phone: '+1 312 555 0100' });
+    const { errors } = validateCarChange({ ...storedForm, purchaseYear: String(nextYear + 1) }, storedForm);
     expect(errors).toEqual({ purchaseYear: message });
   });
 });
@@ -72,17 +74,17 @@ test('validateCarChange returns no changes for an untouched form', () => {
 });
 
 test('validateCarChange reports missing required fields under the form’s field names', () => {
-  const before = toCarForm({ ...buildCar(), phone: '+1 312 555 0100' });
+  const storedForm = toCarForm({ ...buildCar(), phone: '+1 312 555 0100' });
   const { errors } = validateCarChange(
-    { ...before, carName: ' ', carPrice: '', phone: '', city: ' ' },
-    before,
+    { ...storedForm, carName: ' ', carPrice: '', phone: '', city: ' ' },
+    storedForm,
   );
   expect(Object.keys(errors ?? {}).toSorted()).toEqual(['carName', 'carPrice', 'city', 'phone']);
 });
 
 test('validateCarChange rejects the removal of the last picture', () => {
-  const before = toCarForm({ ...buildCar(), phone: '+1 312 555 0100' });
-  expect(validateCarChange({ ...before, images: [] }, before).errors).toEqual({
+  const storedForm = toCarForm({ ...buildCar(), phone: '+1 312 555 0100' });
+  expect(validateCarChange({ ...storedForm, images: [] }, storedForm).errors).toEqual({
     images: 'Add at least one photo',
   });
 });

@@ -194,11 +194,11 @@ type CarChangeValidation =
 /** Returns the changed fields of a listing, or errors by form field. */
 export function validateCarChange(form: CarForm, initialForm: CarForm): CarChangeValidation {
   const initialBody: Record<string, unknown> = toChangeBody(initialForm);
-  const changed = Object.entries(toChangeBody(form)).filter(
+  const changedFields = Object.entries(toChangeBody(form)).filter(
     ([field, value]) => JSON.stringify(value) !== JSON.stringify(initialBody[field]),
   );
-  const parsed = carChangeSchema.safeParse(Object.fromEntries(changed));
-  const errors: Record<string, string> = changed.some(([field]) => field === 'location')
+  const parsed = carChangeSchema.safeParse(Object.fromEntries(changedFields));
+  const errors: Record<string, string> = changedFields.some(([field]) => field === 'location')
     ? { ...validateAddress(form) }
     : {};
   if (form.images.length === 0) errors['images'] = carFormTexts.noPicture;

@@ -129,7 +129,8 @@ function findHondaBody(vin: string, year: number | null): BodyStyle | null {
   if (year === null) return null;
   const code = vin.slice(3, 6);
   const match = HONDA_BODIES.find(
-    ([first, last, codes]) => first <= year && year <= last && codes.split(' ').includes(code),
+    ([firstYear, lastYear, codes]) =>
+      firstYear <= year && year <= lastYear && codes.split(' ').includes(code),
   );
   return match?.[3] ?? null;
 }
@@ -141,12 +142,12 @@ function findHondaBody(vin: string, year: number | null): BodyStyle | null {
 function getModelYear(vin: string, thisYear: number): number | null {
   const codeIndex = YEAR_CODES.indexOf(vin[9] ?? '');
   if (codeIndex < 0) return null;
-  const first = 1980 + codeIndex;
+  const firstYear = 1980 + codeIndex;
   // North American VINs have a check digit. In them, a letter as the seventh character means that the year is
   // in the second 30-year cycle.
-  if (hasVinCheckDigit(vin)) return /[A-Z]/.test(vin[6] ?? '') ? first + YEAR_CODE_CYCLE : first;
-  const second = first + YEAR_CODE_CYCLE;
-  return second <= thisYear + 1 ? second : first;
+  if (hasVinCheckDigit(vin)) return /[A-Z]/.test(vin[6] ?? '') ? firstYear + YEAR_CODE_CYCLE : firstYear;
+  const secondYear = firstYear + YEAR_CODE_CYCLE;
+  return secondYear <= thisYear + 1 ? secondYear : firstYear;
 }
 
 /**

@@ -57,7 +57,7 @@ export function PriceConfirmation<Out>({ control, question, submitLabel }: Props
   if (question === null || typed !== question.price) return null;
   return (
     <FormError>
-      {texts.sure(formatPrice(question.estimate), formatPrice(question.price), submitLabel)}
+      {texts.confirmPrice(formatPrice(question.estimate), formatPrice(question.price), submitLabel)}
     </FormError>
   );
 }

@@ -27,7 +27,7 @@ const Line = styled.p`
 function describePrice(price: number | undefined, { low, high }: PriceEstimate): string | null {
   if (price === undefined || Number.isNaN(price)) return null;
   if (price < low) return texts.below;
-  return price > high ? texts.above : texts.among;
+  return price > high ? texts.above : texts.withinRange;
 }
 
 /**

@@ -2,7 +2,7 @@ export const carFormTexts = {
   carName: 'Brand Name',
   carModel: 'Car Model',
   location: 'Location',
-  whoSees: 'Visitors see only the city. Logged-in users see the full address.',
+  visibilityHint: 'Visitors see only the city. Logged-in users see the full address.',
   street: 'Street',
   houseNumber: 'House number',
   flatNo: 'Unit',
@@ -21,8 +21,8 @@ export const carFormTexts = {
   purchaseYear: 'Year Of Purchase',
   description: 'Description',
   pictures: 'Photos',
-  picturesHint: (most: number) =>
-    `Choose or drop up to ${String(most)} photos (JPEG, PNG, WebP, or AVIF), 10 MB each.`,
+  picturesHint: (maxCount: number) =>
+    `Choose or drop up to ${String(maxCount)} photos (JPEG, PNG, WebP, or AVIF), 10 MB each.`,
   noPicture: 'Add at least one photo',
   facts: 'More details (optional)',
   category: 'Category',
@@ -43,8 +43,8 @@ export const carFormTexts = {
 export const similarPriceTexts = {
   range: (low: string, high: string) => `Similar cars: ${low}–${high}`,
   below: 'Your price is lower than most.',
-  among: 'Your price is in this range.',
+  withinRange: 'Your price is in this range.',
   above: 'Your price is higher than most.',
-  sure: (estimate: string, price: string, button: string) =>
+  confirmPrice: (estimate: string, price: string, button: string) =>
     `Similar cars sell for about ${estimate}. To list yours for ${price}, press ${button} again.`,
 } as const;

@@ -38,7 +38,7 @@ const PeriodNav = styled.nav`
 
 /** Links that select the period of the charts. The URL stores the selection. */
 const PeriodLinks = ({ days }: { days: ChartPeriodDays }): ReactElement => (
-  <PeriodNav aria-label={common.span}>
+  <PeriodNav aria-label={common.period}>
     <ul>
       {CHART_PERIODS_DAYS.map((periodDays) => (
         <li key={periodDays}>

@@ -37,14 +37,14 @@ export function RestoreFocus({ children }: { children: ReactNode }): ReactElemen
       if (isBlurredByUser) lastPosition = null;
     };
     const restoreFocus = () => {
-      const lost = lastPosition;
-      if (!lost || !isControlLost(lost)) return;
+      const lostPosition = lastPosition;
+      if (!lostPosition || !isControlLost(lostPosition)) return;
       clearTimeout(timer);
       timer = setTimeout(() => {
         const { activeElement } = document;
         if (activeElement !== null && activeElement !== document.body) return;
         lastPosition = null;
-        const focusArea = lost.section?.isConnected === true ? lost.section : page;
+        const focusArea = lostPosition.section?.isConnected === true ? lostPosition.section : page;
         (focusArea.querySelector<HTMLElement>('h1, h2') ?? page).focus();
       });
     };

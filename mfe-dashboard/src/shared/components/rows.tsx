@@ -268,13 +268,13 @@ export const RowActions = ({ children }: { children: ReactNode }): ReactElement 
 
 /** Hides rarely used actions of a row behind a button that shows them. */
 export function MoreActions({ rowName, children }: { rowName: string; children: ReactNode }): ReactElement {
-  const [open, setOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <RowButton rowName={rowName} aria-expanded={open} onClick={() => setOpen(!open)}>
+      <RowButton rowName={rowName} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
         {common.more}
       </RowButton>
-      {open && children}
+      {isOpen && children}
     </>
   );
 }

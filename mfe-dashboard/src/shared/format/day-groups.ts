@@ -18,9 +18,9 @@ export function groupDays<Day>(days: readonly Day[]): Day[][] {
   if (days.length <= MAX_SINGLE_DAYS) return days.map((day) => [day]);
   const firstWeekDays = days.length % DAYS_PER_WEEK;
   const weeks = Math.floor(days.length / DAYS_PER_WEEK);
-  const first = firstWeekDays > 0 ? [days.slice(0, firstWeekDays)] : [];
+  const firstWeek = firstWeekDays > 0 ? [days.slice(0, firstWeekDays)] : [];
   return [
-    ...first,
+    ...firstWeek,
     ...Array.from({ length: weeks }, (_, week) =>
       days.slice(firstWeekDays + week * DAYS_PER_WEEK, firstWeekDays + (week + 1) * DAYS_PER_WEEK),
     ),
@@ -41,9 +41,9 @@ export const toChartPoints = <Measure extends string>(
   measure: Measure,
 ): ChartPoint[] =>
   groups.flatMap((days) => {
-    const [first, last] = [days[0], days.at(-1)];
-    if (!first || !last) return [];
-    return [{ x: first.day, y: sumOver(days, measure), ...(days.length > 1 && { end: last.day }) }];
+    const [firstDay, lastDay] = [days[0], days.at(-1)];
+    if (!firstDay || !lastDay) return [];
+    return [{ x: firstDay.day, y: sumOver(days, measure), ...(days.length > 1 && { end: lastDay.day }) }];
   });
 
 const compactPrice = new Intl.NumberFormat('en-US', {

@@ -28,14 +28,14 @@ async function refreshAfterDeletion(
   change: keyof typeof invalidations,
   id: string,
 ): Promise<void> {
-  const concernsDeleted = ({ queryKey }: { queryKey: QueryKey }): boolean => keyIncludesId(queryKey, id);
-  await client.cancelQueries({ predicate: concernsDeleted });
-  client.removeQueries({ type: 'inactive', predicate: concernsDeleted });
+  const isAboutDeletedItem = ({ queryKey }: { queryKey: QueryKey }): boolean => keyIncludesId(queryKey, id);
+  await client.cancelQueries({ predicate: isAboutDeletedItem });
+  client.removeQueries({ type: 'inactive', predicate: isAboutDeletedItem });
   // Screens that are opened later refetch these queries and show that the item is gone.
-  await client.invalidateQueries({ refetchType: 'none', predicate: concernsDeleted });
+  await client.invalidateQueries({ refetchType: 'none', predicate: isAboutDeletedItem });
   await Promise.all(
     invalidations[change].map((queryKey) =>
-      client.invalidateQueries({ queryKey, predicate: (query) => !concernsDeleted(query) }),
+      client.invalidateQueries({ queryKey, predicate: (query) => !isAboutDeletedItem(query) }),
     ),
   );
 }

@@ -88,7 +88,7 @@ export function DisputeSummary({ dispute, side }: { dispute: Dispute; side: Side
       {kind === 'bank' ? <p>{texts.bank[side]}</p> : null}
       {dispute.text ? (
         <Statement
-          title={texts.wrote[side](formatInstant(createdAt))}
+          title={texts.statementOf[side](formatInstant(createdAt))}
           text={dispute.text}
           pictures={dispute.pictures}
           label={texts.pictures.buyer}
@@ -103,7 +103,7 @@ export function DisputeSummary({ dispute, side }: { dispute: Dispute; side: Side
         />
       ) : null}
       {kind === 'buyer' && decision === null ? (
-        <p>{[...(answer === null ? [texts.noAnswer[side]] : []), texts.waits].join(' ')}</p>
+        <p>{[...(answer === null ? [texts.noAnswer[side]] : []), texts.awaitsDecision].join(' ')}</p>
       ) : null}
       <DecisionCallout dispute={dispute} />
     </Stack>

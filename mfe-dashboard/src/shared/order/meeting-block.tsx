@@ -26,12 +26,12 @@ interface Props {
 }
 
 function MeetingTime({ order: { location, meeting }, side }: Props): ReactElement {
-  if (!meeting) return <p>{texts.none}</p>;
-  if (meeting.time === null) return <p>{texts.takenBack[side]}</p>;
+  if (!meeting) return <p>{texts.noMeetingTime}</p>;
+  if (meeting.time === null) return <p>{texts.timeCanceled[side]}</p>;
   return (
     <div>
-      <p>{texts.at(formatMeetingTime(meeting.time), location)}</p>
-      <RowNote>{`${texts.by[side][meeting.by]} ${texts.clock}`}</RowNote>
+      <p>{texts.timeAndPlace(formatMeetingTime(meeting.time), location)}</p>
+      <RowNote>{`${texts.proposedBy[side][meeting.by]} ${texts.localTimeHint}`}</RowNote>
     </div>
   );
 }
@@ -73,11 +73,11 @@ const isUpcoming = (time: string): boolean => Date.parse(`${time}:00Z`) + DAY_MS
  */
 export function MeetingBlock({ order, side }: { order: MeetingOrder; side: Side }): ReactElement | null {
   const { _id: id, meeting, step } = order;
-  const [choosing, setChoosing] = useState(false);
+  const [isChoosing, setIsChoosing] = useState(false);
   const [orderToCancel, setOrderToCancel] = useState<MeetingOrder | null>(null);
   const cancelTime = useAction({
     run: ({ _id }: MeetingOrder) => setMeetingTime({ id: _id, time: null }),
-    done: texts.takenBackDone,
+    done: texts.timeCanceledToast,
     invalidates: 'moveMeeting',
   });
   if (meeting === undefined || step === undefined) return null;
@@ -98,12 +98,12 @@ export function MeetingBlock({ order, side }: { order: MeetingOrder; side: Side 
   return (
     <Block title={texts.title}>
       <MeetingTime order={order} side={side} />
-      {choosing ? (
+      {isChoosing ? (
         <MeetingTimeForm
           id={id}
           side={side}
-          hint={hasTime ? undefined : texts.clock}
-          onClose={() => setChoosing(false)}
+          hint={hasTime ? undefined : texts.localTimeHint}
+          onClose={() => setIsChoosing(false)}
         />
       ) : (
         <Stack gap={3}>
@@ -111,13 +111,13 @@ export function MeetingBlock({ order, side }: { order: MeetingOrder; side: Side 
             <Button
               variant={isPrimary ? 'primary' : 'secondary'}
               icon="clock"
-              onClick={() => setChoosing(true)}
+              onClick={() => setIsChoosing(true)}
             >
               {hasTime ? texts.move : texts.choose}
             </Button>
             {hasTime && side === 'seller' ? (
               <Button variant="ghost" onClick={() => setOrderToCancel(order)}>
-                {texts.takeBack}
+                {texts.cancelTime}
               </Button>
             ) : null}
           </Cluster>
@@ -130,9 +130,9 @@ export function MeetingBlock({ order, side }: { order: MeetingOrder; side: Side 
         subject={orderToCancel}
         action={cancelTime}
         getTexts={() => ({
-          title: texts.takeBackTitle,
-          body: texts.takeBackBody,
-          confirmLabel: texts.takeBack,
+          title: texts.cancelTimeTitle,
+          body: texts.cancelTimeBody,
+          confirmLabel: texts.cancelTime,
           cancelLabel: texts.keepTime,
         })}
         onClose={() => setOrderToCancel(null)}

@@ -26,7 +26,7 @@ interface Props {
 function NoTimes({ side, hasHours }: { side: Side; hasHours: boolean }): ReactElement {
   return (
     <p role="status">
-      <span>{(hasHours ? texts.full : texts.noHours)[side]}</span>{' '}
+      <span>{(hasHours ? texts.noFreeTimes : texts.noHours)[side]}</span>{' '}
       {side === 'seller' ? <Link to="/dashboard/hours">{texts.toHours}</Link> : null}
     </p>
   );
@@ -74,7 +74,7 @@ export function MeetingTimeForm({ id, side, hint, onClose }: Props): ReactElemen
         await client.invalidateQueries({ queryKey: options.queryKey });
         setTime('');
       }
-      showProblem(isTaken ? texts.taken : toErrorMessage(error));
+      showProblem(isTaken ? texts.timeTaken : toErrorMessage(error));
     }
   };
   const renderForm = (content: ReactNode, actions: ReactNode) => (

@@ -60,7 +60,7 @@ export function OrderScreen<Row extends Parameters<typeof formatOrderedCarTitle>
                 <Skeleton h="18rem" radius="var(--sg-radius-l)" />
               </>
             }
-            notFound={{ title: texts.missing, help: texts.missingHelp, back }}
+            notFound={{ title: texts.notFound, help: texts.notFoundHelp, back }}
           >
             {children}
           </QueryView>

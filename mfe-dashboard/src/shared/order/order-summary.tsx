@@ -77,11 +77,11 @@ interface Props {
   /** Role and name of the other party. The name is null if the account is deleted. */
   otherParty: readonly [string, string | null];
   /** The next action, if it is the user's turn. */
-  next?: ReactNode;
+  nextAction?: ReactNode;
 }
 
 /** Summarizes an order: car, price, other party, meeting, and next action. */
-export function OrderSummary({ order, otherParty, next }: Props): ReactElement {
+export function OrderSummary({ order, otherParty, nextAction }: Props): ReactElement {
   const { carId, image, lapsesAt, refunded = 0 } = order;
   const picture = image ? (
     <Picture
@@ -109,7 +109,7 @@ export function OrderSummary({ order, otherParty, next }: Props): ReactElement {
     <SummaryLayout>
       {carId === null ? picture : <Link to={`/cars/${carId}`}>{picture}</Link>}
       <Facts facts={facts} />
-      {next ? <Rows className="next sg-screen-only">{next}</Rows> : null}
+      {nextAction ? <Rows className="next sg-screen-only">{nextAction}</Rows> : null}
     </SummaryLayout>
   );
 }

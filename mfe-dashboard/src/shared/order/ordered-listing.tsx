@@ -22,9 +22,9 @@ const partNames = new Map<string, string>(Object.entries(texts.parts));
 
 /** Returns one sentence about how the listing has changed since the order. */
 function describeChanges({ gone, changed }: Listing): string {
-  if (gone) return texts.gone;
+  if (gone) return texts.listingDeleted;
   return changed.length === 0
-    ? texts.same
+    ? texts.unchanged
     : texts.changed(changed.map((part) => partNames.get(part) ?? part));
 }
 
@@ -39,7 +39,7 @@ export function OrderedListing({ listing }: { listing: Listing | null | undefine
   return (
     <Block title={texts.title}>
       <p>
-        {texts.asOf(formatInstant(listing.takenAt))} <strong>{describeChanges(listing)}</strong>
+        {texts.listingDate(formatInstant(listing.takenAt))} <strong>{describeChanges(listing)}</strong>
       </p>
       <Facts
         facts={[
@@ -54,7 +54,7 @@ export function OrderedListing({ listing }: { listing: Listing | null | undefine
       />
       {listing.description === '' ? null : <Description>{listing.description}</Description>}
       <Stack className="sg-screen-only" gap={2}>
-        <EvidencePictures pictures={listing.images} authorName={texts.from} />
+        <EvidencePictures pictures={listing.images} authorName={texts.imagesSource} />
       </Stack>
     </Block>
   );

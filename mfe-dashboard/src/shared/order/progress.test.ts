@@ -33,10 +33,14 @@ test('toProgressSteps shows the seller of an unpaid order that the payment is pe
 });
 
 test('toProgressSteps stops at the current step during a dispute', () => {
-  const before = toProgressSteps(buildOrder({ ...paidOrder, step: 'disputed' }), 'buyer')[2];
-  expect(before).toMatchObject({ current: true, note: expect.stringContaining('On hold') as string });
-  const after = buildOrder({ ...paidOrder, step: 'disputed', handedOverAt: '2026-11-22T10:00:00.000Z' });
-  expect(readSteps(after, 'buyer')[3]).toBe('> Payout to the seller (now)');
+  const stepBefore = toProgressSteps(buildOrder({ ...paidOrder, step: 'disputed' }), 'buyer')[2];
+  expect(stepBefore).toMatchObject({ current: true, note: expect.stringContaining('On hold') as string });
+  const orderAfterHandOver = buildOrder({
+    ...paidOrder,
+    step: 'disputed',
+    handedOverAt: '2026-11-22T10:00:00.000Z',
+  });
+  expect(readSteps(orderAfterHandOver, 'buyer')[3]).toBe('> Payout to the seller (now)');
 });
 
 test.each([
@@ -46,9 +50,9 @@ test.each([
   ['refunded', 'admin', 'buyer', 'Refunded by Second Gear'],
   ['refunded', null, 'buyer', 'Refunded to the buyer'],
   ['lapsed', 'clock', 'seller', 'Not paid in time'],
-] as const)('toProgressSteps shows %s by %s to the %s as: %s', (step, by, side, title) => {
-  const ended = by === null ? null : { by, reason: 'Changed my mind' };
-  const steps = toProgressSteps(buildOrder({ state: step, step, ended, refunded: 0 }), side);
+] as const)('toProgressSteps shows %s by %s to the %s as: %s', (step, party, side, title) => {
+  const cancellation = party === null ? null : { by: party, reason: 'Changed my mind' };
+  const steps = toProgressSteps(buildOrder({ state: step, step, ended: cancellation, refunded: 0 }), side);
   expect(steps.at(-1)).toMatchObject({ title, state: 'stopped', current: true });
   expect(steps).toHaveLength(2);
 });

@@ -32,7 +32,7 @@ const buildStages = (order: OrderProgress, side: Side): Stage[] => {
   return [
     { key: 'ordered', done: true, at: order.createdAt, pendingNote: null },
     {
-      key: step === undefined ? 'paidAtOnce' : 'paid',
+      key: step === undefined ? 'paidWithoutEscrow' : 'paid',
       done: order.paid || (order.refunded ?? 0) > 0,
       at: order.paidAt,
       pendingNote: lapsesAt ? texts.heldUntil[side](formatInstant(lapsesAt)) : null,
@@ -43,7 +43,7 @@ const buildStages = (order: OrderProgress, side: Side): Stage[] => {
       at: handedOverAt,
       pendingNote:
         step === 'disputed'
-          ? texts.stopped
+          ? texts.onHold
           : [texts.held[side], releasesAt ? texts.releases[side](formatInstant(releasesAt)) : '']
               .filter(Boolean)
               .join(' '),
@@ -52,7 +52,7 @@ const buildStages = (order: OrderProgress, side: Side): Stage[] => {
       key: 'paidOut',
       done: step === 'paid_out',
       at: null,
-      pendingNote: step === 'disputed' ? texts.stopped : texts.payingOut[side],
+      pendingNote: step === 'disputed' ? texts.onHold : texts.payingOut[side],
     },
   ];
 };
@@ -78,7 +78,7 @@ export function toProgressSteps(order: OrderProgress, side: Side): Step[] {
     const note = isNext ? stage.pendingNote : stage.done && stage.at ? formatInstant(stage.at) : null;
     return {
       key: stage.key,
-      title: texts[stage.done ? 'stages' : 'coming'][stage.key][side],
+      title: texts[stage.done ? 'stages' : 'upcoming'][stage.key][side],
       note,
       state: stage.done ? 'done' : isNext ? 'now' : 'coming',
       current: !hasEnded && (isNext || (stage === lastStage && stage.done)),

@@ -21,7 +21,7 @@ export function RatingDialog({ order, onClose }: { order: Order; onClose: () => 
   const [isRatingMissing, setIsRatingMissing] = useState(false);
   const send = useAction({
     run: addRating,
-    done: (_order, { waits }) => (waits ? ratingTexts.waits : ratingTexts.sent),
+    done: (_order, { waits }) => (waits ? ratingTexts.sentForReview : ratingTexts.sent),
     invalidates: 'rateSeller',
     onDone: onClose,
   });

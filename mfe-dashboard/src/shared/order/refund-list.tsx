@@ -34,7 +34,7 @@ export function RefundList({ refunds, side }: Props): ReactElement | null {
       <List>
         {refunds.map(({ amount, reason, note, state, createdAt }, index) => (
           <li key={`${createdAt} ${String(index)}`}>
-            <p className="amount">{texts.of(formatPrice(amount), formatDay(createdAt))}</p>
+            <p className="amount">{texts.refundLabel(formatPrice(amount), formatDay(createdAt))}</p>
             <p>{texts.state[state][side]}</p>
             <p className="why">{[texts.reason(reason), note].filter(Boolean).join(': ')}</p>
           </li>

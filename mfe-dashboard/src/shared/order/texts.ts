@@ -24,15 +24,15 @@ export const progressTexts = {
     ordered: { buyer: 'Ordered', seller: 'Ordered by the buyer' },
     paid: { buyer: `Paid, held by ${SITE_NAME}`, seller: `Paid by the buyer, held by ${SITE_NAME}` },
     /** For an older API without escrow. */
-    paidAtOnce: { buyer: 'Paid', seller: 'Paid by the buyer' },
+    paidWithoutEscrow: { buyer: 'Paid', seller: 'Paid by the buyer' },
     handedOver: { buyer: 'Handed over', seller: 'Handed over' },
     paidOut: { buyer: 'Paid out to the seller', seller: 'Paid out to you' },
   },
   /** Names of future steps, worded so that none sounds completed. */
-  coming: {
+  upcoming: {
     ordered: { buyer: 'Ordered', seller: 'Ordered by the buyer' },
     paid: { buyer: 'Awaiting your payment', seller: 'Awaiting buyer’s payment' },
-    paidAtOnce: { buyer: 'Awaiting your payment', seller: 'Awaiting buyer’s payment' },
+    paidWithoutEscrow: { buyer: 'Awaiting your payment', seller: 'Awaiting buyer’s payment' },
     handedOver: { buyer: 'Meeting and hand-over', seller: 'Meeting and hand-over' },
     paidOut: { buyer: 'Payout to the seller', seller: 'Payout to you' },
   },
@@ -54,13 +54,13 @@ export const progressTexts = {
     buyer: 'The money is on its way to the seller.',
     seller: 'The money is yours. See your payout below.',
   },
-  stopped: 'On hold. Nothing will be paid out until the dispute is decided.',
+  onHold: 'On hold. Nothing will be paid out until the dispute is decided.',
   ended: (outcome: 'cancelled' | 'lapsed' | 'refunded', by: Party | null, side: Side): string => {
     if (outcome === 'lapsed') return 'Not paid in time';
-    const who = getActorText(by, side);
-    if (who === null) return outcome === 'cancelled' ? 'Canceled' : 'Refunded to the buyer';
-    if (outcome === 'cancelled') return `Canceled by ${who}`;
-    return by === 'admin' ? `Refunded by ${who}` : `Canceled by ${who} and refunded`;
+    const actor = getActorText(by, side);
+    if (actor === null) return outcome === 'cancelled' ? 'Canceled' : 'Refunded to the buyer';
+    if (outcome === 'cancelled') return `Canceled by ${actor}`;
+    return by === 'admin' ? `Refunded by ${actor}` : `Canceled by ${actor} and refunded`;
   },
 } as const;
 
@@ -96,7 +96,7 @@ const REASONS: Record<string, string> = {
 
 export const refundListTexts = {
   title: 'Refunds',
-  of: (amount: string, day: string) => `${amount}, ${day}`,
+  refundLabel: (amount: string, day: string) => `${amount}, ${day}`,
   reason: (code: string): string => REASONS[code] ?? code.replaceAll('_', ' '),
   state: {
     owed: {
@@ -122,7 +122,7 @@ export const disputeSummaryTexts = {
     seller:
       'The buyer’s bank is disputing this payment and will decide. Nothing will be paid out until then.',
   },
-  wrote: {
+  statementOf: {
     buyer: (moment: string) => `You wrote on ${moment}`,
     seller: (moment: string) => `The buyer wrote on ${moment}`,
   },
@@ -134,7 +134,7 @@ export const disputeSummaryTexts = {
     buyer: 'The seller hasn’t responded yet.',
     seller: 'You haven’t responded yet.',
   },
-  waits: `${SITE_NAME} will review both sides and decide. The money is on hold until then.`,
+  awaitsDecision: `${SITE_NAME} will review both sides and decide. The money is on hold until then.`,
   decided: (moment: string) => `Decided on ${moment}`,
   decision: (decision: DisputeDecision, amount: string): string =>
     ({
@@ -148,16 +148,16 @@ export const disputeSummaryTexts = {
 
 export const statementTexts = {
   pictures: 'Photos',
-  picturesHint: (most: number) =>
-    `Optional. Up to ${String(most)} photos (JPEG, PNG, WebP, or AVIF), 10 MB each, visible to both parties and ${SITE_NAME}.`,
+  picturesHint: (maxCount: number) =>
+    `Optional. Up to ${String(maxCount)} photos (JPEG, PNG, WebP, or AVIF), 10 MB each, visible to both parties and ${SITE_NAME}.`,
   draftSaved: 'Your text is saved in this browser until you send it.',
   cancel: 'Not now',
   uploading: 'Uploading photos…',
 } as const;
 
 export const orderScreenTexts = {
-  missing: 'Order not found',
-  missingHelp: 'Check the link, or find the order in your dashboard.',
+  notFound: 'Order not found',
+  notFoundHelp: 'Check the link, or find the order in your dashboard.',
 } as const;
 
 /** Texts about orders, shared by the list and the page of an order. */
@@ -185,7 +185,7 @@ export const ratingTexts = {
   noStars: 'Choose 1–5 stars',
   send: 'Submit rating',
   sent: 'Thanks! Your rating is saved.',
-  waits: 'Thanks! Your rating is saved. Your comment will appear once we’ve reviewed it.',
+  sentForReview: 'Thanks! Your rating is saved. Your comment will appear once we’ve reviewed it.',
 } as const;
 
 /** Texts about messages to a buyer. */
@@ -203,25 +203,25 @@ export const buyerMessageTexts = {
 
 export const meetingTexts = {
   title: 'Meeting',
-  none: 'No meeting time set yet.',
-  takenBack: {
+  noMeetingTime: 'No meeting time set yet.',
+  timeCanceled: {
     buyer: 'The seller canceled this time. Choose another one, or message the seller to arrange one.',
     seller: 'You canceled this time.',
   } satisfies Record<Side, string>,
-  at: (time: string, place: string) => `${time}, at ${place}`,
-  clock: 'Local time at the meeting place.',
-  by: {
+  timeAndPlace: (time: string, place: string) => `${time}, at ${place}`,
+  localTimeHint: 'Local time at the meeting place.',
+  proposedBy: {
     buyer: { buyer: 'You chose this time.', seller: 'The seller chose this time.' },
     seller: { buyer: 'The buyer chose this time.', seller: 'You chose this time.' },
   } satisfies Record<Side, Record<Side, string>>,
   choose: 'Choose a time',
   move: 'Reschedule',
-  takeBack: 'Cancel this time',
-  takeBackTitle: 'Cancel this meeting time?',
-  takeBackBody:
+  cancelTime: 'Cancel this time',
+  cancelTimeTitle: 'Cancel this meeting time?',
+  cancelTimeBody:
     'The order itself isn’t canceled. The buyer will see that no time is set and can choose another one.',
   keepTime: 'Keep this time',
-  takenBackDone: 'Meeting time canceled',
+  timeCanceledToast: 'Meeting time canceled',
   addToCalendar: 'Add to calendar',
   canceled: (time: string) => `The meeting on ${time} was canceled.`,
   removeFromCalendar: 'Remove from calendar',
@@ -232,7 +232,7 @@ export const meetingTexts = {
   notNow: 'Not now',
   loading: 'Loading available times…',
   failed: 'We couldn’t load the available times.',
-  full: {
+  noFreeTimes: {
     buyer: 'All times in the next two weeks are taken. Message the seller to arrange one.',
     seller: 'All your times in the next two weeks are taken. Add more under Meeting hours.',
   } satisfies Record<Side, string>,
@@ -243,7 +243,7 @@ export const meetingTexts = {
   toHours: 'Meeting hours',
   moved: 'Meeting time saved. We’ve let the other person know.',
   required: 'Choose a time first',
-  taken: 'That time was just taken. These are still available.',
+  timeTaken: 'That time was just taken. These are still available.',
 } as const;
 
 const parts: Readonly<Record<OrderedListingField, string>> = {
@@ -260,11 +260,11 @@ const parts: Readonly<Record<OrderedListingField, string>> = {
 
 export const listingTexts = {
   title: 'Listing at time of order',
-  asOf: (moment: string) => `This is how the listing looked on ${moment}.`,
-  same: 'It hasn’t changed since.',
+  listingDate: (moment: string) => `This is how the listing looked on ${moment}.`,
+  unchanged: 'It hasn’t changed since.',
   changed: (names: readonly string[]) => `Changed since then: ${names.join(', ')}.`,
-  gone: 'The listing has since been deleted.',
+  listingDeleted: 'The listing has since been deleted.',
   parts,
   /** Where the pictures come from. Used in their alternative texts. */
-  from: 'the listing',
+  imagesSource: 'the listing',
 } as const;

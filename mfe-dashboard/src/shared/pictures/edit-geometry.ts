@@ -37,7 +37,7 @@ export const rotateSize = ({ width, height }: Size, quarterTurns: number): Size 
 
 /** Returns the area that remains after cropping a rotated picture, in pixels of that picture. */
 export function cropRect(size: Size, crop: Crop): Size & { x: number; y: number } {
-  const fraction = (percent: number, of: number) => (percent / 100) * of;
+  const fraction = (percent: number, total: number) => (percent / 100) * total;
   return {
     x: fraction(crop.left, size.width),
     y: fraction(crop.top, size.height),

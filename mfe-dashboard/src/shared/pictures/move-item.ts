@@ -4,7 +4,7 @@ export function moveItem<Item extends { key: string }>(
   key: string,
   index: number,
 ): Item[] {
-  const moved = items.find((item) => item.key === key);
-  const rest = items.filter((item) => item.key !== key);
-  return moved ? rest.toSpliced(Math.max(0, index), 0, moved) : rest;
+  const movedItem = items.find((item) => item.key === key);
+  const otherItems = items.filter((item) => item.key !== key);
+  return movedItem ? otherItems.toSpliced(Math.max(0, index), 0, movedItem) : otherItems;
 }

@@ -55,7 +55,10 @@ function CropFrame({ picture, quarterTurns, crop, onCropChange }: CropFrameProps
     for (const side of SIDES) frame.current?.style.setProperty(side, `${String(crop[side])}%`);
   }, [crop]);
 
-  const dragCorner = (event: PointerEvent<HTMLElement>, [across, down]: (typeof CORNERS)[number]) => {
+  const dragCorner = (
+    event: PointerEvent<HTMLElement>,
+    [horizontalSide, verticalSide]: (typeof CORNERS)[number],
+  ) => {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
     const area = canvas.current?.getBoundingClientRect();
     if (!area) return;
@@ -63,9 +66,9 @@ function CropFrame({ picture, quarterTurns, crop, onCropChange }: CropFrameProps
     const y = ((event.clientY - area.top) / area.height) * 100;
     onCropChange((current) =>
       moveCropSide(
-        moveCropSide(current, across, across === 'left' ? x : 100 - x),
-        down,
-        down === 'top' ? y : 100 - y,
+        moveCropSide(current, horizontalSide, horizontalSide === 'left' ? x : 100 - x),
+        verticalSide,
+        verticalSide === 'top' ? y : 100 - y,
       ),
     );
   };
@@ -127,7 +130,7 @@ export function PictureEditor({ picture, onDone, onClose }: PictureEditorProps):
     setQuarterTurns((current) => (current + 1) % 4);
     setCrop(rotateCropRight);
   };
-  const turnLeft = () => {
+  const rotateLeft = () => {
     setQuarterTurns((current) => (current + 3) % 4);
     setCrop((current) => rotateCropRight(rotateCropRight(rotateCropRight(current))));
   };
@@ -176,11 +179,11 @@ export function PictureEditor({ picture, onDone, onClose }: PictureEditorProps):
         {pixels && size ? (
           <>
             <Cluster gap={2}>
-              <Button variant="secondary" size="s" onClick={turnLeft}>
-                {texts.left}
+              <Button variant="secondary" size="s" onClick={rotateLeft}>
+                {texts.rotateLeft}
               </Button>
               <Button variant="secondary" size="s" onClick={turnRight}>
-                {texts.right}
+                {texts.rotateRight}
               </Button>
               <Button
                 variant="ghost"
@@ -199,7 +202,7 @@ export function PictureEditor({ picture, onDone, onClose }: PictureEditorProps):
             <Sliders>
               {SIDES.map((side) => (
                 <div key={side}>
-                  <label htmlFor={`${id}-${side}`}>{texts.cut[side]}</label>
+                  <label htmlFor={`${id}-${side}`}>{texts.cropSides[side]}</label>
                   <input
                     id={`${id}-${side}`}
                     type="range"

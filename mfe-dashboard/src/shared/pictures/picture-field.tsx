@@ -72,14 +72,14 @@ export function PictureField({ pictures, label, hint, name, error, ordered = tru
   });
   const remove = (picture: Picture) => {
     const { key, name, busy } = picture;
-    const at = pictureList.findIndex((other) => other.key === key);
-    const next = pictureList[at + 1] ?? pictureList[at - 1];
-    focusNext.current = [...(next ? [`[data-key='${next.key}'] [data-remove]`] : []), 'input'];
+    const removedIndex = pictureList.findIndex((other) => other.key === key);
+    const neighbor = pictureList[removedIndex + 1] ?? pictureList[removedIndex - 1];
+    focusNext.current = [...(neighbor ? [`[data-key='${neighbor.key}'] [data-remove]`] : []), 'input'];
     pictures.remove(key);
     if (busy) return;
     const restore = () => {
       focusNext.current = [`[data-key='${key}'] [data-remove]`];
-      pictures.restore(picture, at);
+      pictures.restore(picture, removedIndex);
     };
     notify.success(texts.removed(name), { action: { label: common.undo, run: restore } });
   };
@@ -121,7 +121,7 @@ export function PictureField({ pictures, label, hint, name, error, ordered = tru
           name={name}
           accept={IMAGE_TYPES.join(',')}
           multiple
-          hint={pictureList.length > 0 ? `${texts.chosen(pictureList.length)} ${hint}` : hint}
+          hint={pictureList.length > 0 ? `${texts.photosAdded(pictureList.length)} ${hint}` : hint}
           error={error}
           onChange={choose}
         />

@@ -37,9 +37,9 @@ interface PictureImageProps {
 
 /** Shows a picture: a chosen file immediately, before its upload, and a stored picture after a reload. */
 function PictureImage({ picture, alt, onBroken }: PictureImageProps): ReactElement {
-  const [broken, setBroken] = useState<string | null>(null);
+  const [failedUrl, setFailedUrl] = useState<string | null>(null);
   const { preview, url } = picture;
-  const source = [preview, url].find((candidate) => candidate !== null && candidate !== broken) ?? null;
+  const source = [preview, url].find((candidate) => candidate !== null && candidate !== failedUrl) ?? null;
   if (source === null) {
     return (
       <span className="place" role="img" aria-label={alt}>
@@ -58,7 +58,7 @@ function PictureImage({ picture, alt, onBroken }: PictureImageProps): ReactEleme
       // Disables the browser's native drag of the image, because the whole item is dragged.
       draggable={false}
       onError={() => {
-        setBroken(source);
+        setFailedUrl(source);
         if (source === url) onBroken(picture);
       }}
     />
@@ -83,7 +83,7 @@ export function PictureItem({ picture, position, count, ordered, drag, actions }
       <div className="sight">
         <PictureImage
           picture={picture}
-          alt={ordered ? texts.alt(position) : texts.numbered(position)}
+          alt={ordered ? texts.alt(position) : texts.photoNumber(position)}
           onBroken={onBroken}
         />
         {ordered && position === 1 ? (
@@ -103,7 +103,9 @@ export function PictureItem({ picture, position, count, ordered, drag, actions }
       {busy ? (
         <>
           <progress value={uploadProgress} max={1} aria-label={texts.uploading(name)} />
-          <span className="note">{uploadProgress < 1 ? texts.percent(uploadProgress) : texts.storing}</span>
+          <span className="note">
+            {uploadProgress < 1 ? texts.percent(uploadProgress) : texts.processing}
+          </span>
         </>
       ) : null}
       {error === null ? null : (
@@ -122,7 +124,7 @@ export function PictureItem({ picture, position, count, ordered, drag, actions }
             <IconButton
               {...tool}
               icon="chevron-left"
-              label={texts.earlier(name)}
+              label={texts.moveEarlier(name)}
               data-move="earlier"
               disabled={position === 1}
               onClick={() => onMove(key, position - 2)}
@@ -130,7 +132,7 @@ export function PictureItem({ picture, position, count, ordered, drag, actions }
             <IconButton
               {...tool}
               icon="chevron-right"
-              label={texts.later(name)}
+              label={texts.moveLater(name)}
               data-move="later"
               disabled={position === count}
               onClick={() => onMove(key, position)}

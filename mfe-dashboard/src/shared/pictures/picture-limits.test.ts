@@ -14,7 +14,7 @@ function createFile(name: string, type: string, bytes = 3 * MB): File {
 let canvasSizes: [width: number, height: number][];
 
 /** Simulates a browser that decodes every picture to this size. If the size is null, decoding fails. */
-function mockBrowser(decodedSize: [width: number, height: number] | null, makesFiles = true): void {
+function mockBrowser(decodedSize: [width: number, height: number] | null, canExportFiles = true): void {
   const [width, height] = decodedSize ?? [0, 0];
   const { prototype } = HTMLImageElement;
   for (const [name, value] of Object.entries({ width, height, naturalWidth: width, naturalHeight: height })) {
@@ -34,7 +34,7 @@ function mockBrowser(decodedSize: [width: number, height: number] | null, makesF
   canvas.getContext = (() => context) as unknown as typeof canvas.getContext;
   canvas.toBlob = function toBlob(done, type = '') {
     canvasSizes.push([this.width, this.height]);
-    done(makesFiles ? new Blob(['small'], { type }) : null);
+    done(canExportFiles ? new Blob(['small'], { type }) : null);
   };
 }
 

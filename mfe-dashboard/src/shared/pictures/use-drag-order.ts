@@ -50,7 +50,7 @@ export function useDragOrder(onDrop: (key: string, over: string) => void) {
       item.style.translate = `${String(x)}px ${String(y)}px`;
       const keyUnderPointer = findKeyAt(moveEvent.clientX, moveEvent.clientY);
       over = keyUnderPointer === key ? null : keyUnderPointer;
-      setDrag((now) => (now?.key === key && now.over === over ? now : { key, over }));
+      setDrag((current) => (current?.key === key && current.over === over ? current : { key, over }));
       scrollNearEdge(moveEvent.clientY);
     };
     const stopDrag = () => {

@@ -24,7 +24,11 @@ function renderPictures(initial: UploadedPicture[], stored = false) {
       signal.addEventListener('abort', () => reject(signal.reason as Error));
     });
   const { result, unmount } = renderHook(() =>
-    usePictures(initial, (now) => changes.push(now.map(({ url }) => url)), { upload, maxCount: 4, stored }),
+    usePictures(initial, (pictures) => changes.push(pictures.map(({ url }) => url)), {
+      upload,
+      maxCount: 4,
+      stored,
+    }),
   );
   return { result, unmount, pendingUploads, changes };
 }

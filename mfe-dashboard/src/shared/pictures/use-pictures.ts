@@ -96,17 +96,17 @@ export function usePictures(
     return () => {
       isUnmounted.current = true;
       for (const { stop } of uploads.values()) stop.abort();
-      for (const end of activeEdits.keys()) end();
+      for (const endOpenEdit of activeEdits.keys()) endOpenEdit();
       currentPictures.current.forEach(revokePreview);
     };
   }, []);
 
-  const updatePictures = (next: Picture[]) => {
-    const before = toUploadedPictures(currentPictures.current);
-    currentPictures.current = next;
-    setPictures(next);
-    const after = toUploadedPictures(next);
-    if (JSON.stringify(after) !== JSON.stringify(before)) onChange(after);
+  const updatePictures = (nextPictures: Picture[]) => {
+    const previousUploads = toUploadedPictures(currentPictures.current);
+    currentPictures.current = nextPictures;
+    setPictures(nextPictures);
+    const currentUploads = toUploadedPictures(nextPictures);
+    if (JSON.stringify(currentUploads) !== JSON.stringify(previousUploads)) onChange(currentUploads);
   };
   const updatePicture = (key: string, change: Partial<Picture>) => {
     updatePictures(
@@ -153,13 +153,13 @@ export function usePictures(
     /** Returns the pictures that failed to upload. A submit would lose them. */
     getFailed: () => currentPictures.current.filter(({ error }) => error !== null),
     add: (files: readonly File[]) => {
-      const accepted = files.filter(isPicture);
+      const acceptedFiles = files.filter(isPicture);
       const rejections = files.filter((file) => !isPicture(file)).map(({ name }) => texts.wrongType(name));
       const freeSlots = maxCount - currentPictures.current.length;
-      if (accepted.length > freeSlots) rejections.push(texts.tooMany(maxCount));
+      if (acceptedFiles.length > freeSlots) rejections.push(texts.tooMany(maxCount));
       setProblems(rejections);
       const usedNames = new Set(currentPictures.current.map(({ name }) => name));
-      const added = accepted.slice(0, Math.max(0, freeSlots)).map((file) => {
+      const addedPictures = acceptedFiles.slice(0, Math.max(0, freeSlots)).map((file) => {
         nextKey.current += 1;
         const name = uniqueName(file.name, usedNames);
         usedNames.add(name);
@@ -174,8 +174,8 @@ export function usePictures(
           file,
         };
       });
-      updatePictures([...currentPictures.current, ...added]);
-      for (const { key, file } of added) startUpload(key, file);
+      updatePictures([...currentPictures.current, ...addedPictures]);
+      for (const { key, file } of addedPictures) startUpload(key, file);
     },
     remove: (key: string) => {
       activeUploads.current.get(key)?.stop.abort();
@@ -219,9 +219,9 @@ export function usePictures(
      */
     checkBroken: async ({ key, name, url }: Picture) => {
       if ((stored && key.startsWith('kept-')) || url === null || !(await isPictureDeleted(url))) return;
-      const latest = currentPictures.current.find((picture) => picture.key === key);
-      if (latest?.url === url && !latest.busy && !isUnmounted.current)
-        updatePicture(key, { error: texts.gone(name) });
+      const latestPicture = currentPictures.current.find((picture) => picture.key === key);
+      if (latestPicture?.url === url && !latestPicture.busy && !isUnmounted.current)
+        updatePicture(key, { error: texts.unavailable(name) });
     },
     clear: () => {
       for (const { stop } of activeUploads.current.values()) stop.abort();
@@ -235,12 +235,12 @@ export function usePictures(
       const done = new Promise<void>((settle) => {
         resolve = settle;
       });
-      const end = () => {
-        edits.current.delete(end);
+      const endEdit = () => {
+        edits.current.delete(endEdit);
         resolve?.();
       };
-      edits.current.set(end, done);
-      return end;
+      edits.current.set(endEdit, done);
+      return endEdit;
     },
     /**
      * Resolves once no upload or edit is pending. Also waits for uploads and edits that start meanwhile.

@@ -27,9 +27,9 @@ const getPage = jest.fn(({ limit = 60, cursor }: PageParams) =>
 let pageDelay: Promise<void> = Promise.resolve();
 
 function toPage(rows: Car[], limit = rows.length, cursor = '0'): Page<Car> {
-  const end = Number(cursor) + limit;
-  const next = end < rows.length ? String(end) : null;
-  return { items: rows.slice(Number(cursor), end), total: rows.length, next };
+  const endIndex = Number(cursor) + limit;
+  const nextCursor = endIndex < rows.length ? String(endIndex) : null;
+  return { items: rows.slice(Number(cursor), endIndex), total: rows.length, next: nextCursor };
 }
 
 const carsQuery = (sort: string | null) =>
@@ -64,14 +64,14 @@ function renderTable(address = '/cars') {
 }
 /** Delays the response of every page until the returned function is called. */
 function holdPages(): () => void {
-  const held = new AbortController();
+  const releaseController = new AbortController();
   pageDelay = new Promise((resolve) => {
-    held.signal.addEventListener('abort', () => {
+    releaseController.signal.addEventListener('abort', () => {
       resolve();
     });
   });
   return () => {
-    held.abort();
+    releaseController.abort();
   };
 }
 const getModels = () => screen.getAllByRole('rowheader').map((cell) => cell.textContent);
@@ -129,15 +129,15 @@ test('a next page requested during a live update waits for the update and does n
   const { client } = renderTable();
   await screen.findByText('Showing 50 of 60');
   const release = holdPages();
-  const before = allCars[0]!;
+  const firstCar = allCars[0]!;
   const refreshed = client.invalidateQueries({ queryKey: ['cars'] });
   await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
-  allCars[0] = { ...before, model: 'Model 01, sold' };
+  allCars[0] = { ...firstCar, model: 'Model 01, sold' };
   release();
   await refreshed;
   await waitFor(() => expect(getModels()).toHaveLength(60));
   expect(getModels()[0]).toBe('Model 01, sold');
-  allCars[0] = before;
+  allCars[0] = firstCar;
 });
 
 test('the CSV file contains every row, including undisplayed ones; a failure can be retried', async () => {
@@ -155,7 +155,7 @@ test('the CSV file contains every row, including undisplayed ones; a failure can
   });
   getPage.mockRejectedValueOnce(new TypeError('down'));
   // The local date is one day earlier than the server's.
-  const behind = jest.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(24 * 60);
+  const timeZoneSpy = jest.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(24 * 60);
   const yesterday = new Date(Date.now() - 24 * 3_600_000).toISOString().slice(0, 10);
   renderTable();
   await userEvent.click(await screen.findByRole('button', { name: 'Download CSV' }));
@@ -163,7 +163,7 @@ test('the CSV file contains every row, including undisplayed ones; a failure can
   await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }));
   await waitFor(() => expect(files).toHaveLength(1));
   click.mockRestore();
-  behind.mockRestore();
+  timeZoneSpy.mockRestore();
   expect(names[0]).toBe(`cars-${yesterday}.csv`);
   const text = await new Promise((resolve) => {
     const reader = new FileReader();

@@ -123,7 +123,7 @@ function TableContent<Row extends Item>({
       {actionError ? <FormError>{toErrorMessage(actionError)}</FormError> : null}
       {problems}
       <Cluster justify="space-between">
-        <span role="status">{common.inAll(getTotal(query) ?? rows.length)}</span>
+        <span role="status">{common.totalCount(getTotal(query) ?? rows.length)}</span>
         {csv ? <CsvButton {...csv} /> : null}
       </Cluster>
       <Rows>

@@ -93,17 +93,18 @@ export function RestoreRowFocus({ children }: { children: ReactNode }): ReactEle
 
   // Runs after every render, because a refetched list or a closed dialog may have removed the button.
   useEffect(() => {
-    const lost = position.current;
-    if (!lost || !isControlLost(lost)) return undefined;
+    const lostPosition = position.current;
+    if (!lostPosition || !isControlLost(lostPosition)) return undefined;
     // The timeout lets a closing dialog restore the focus first.
     const timer = setTimeout(() => {
       const { activeElement } = document;
       if (activeElement !== null && activeElement !== document.body) return;
       position.current = null;
       // If the lost control was a checkbox, focuses a checkbox, because the user may continue selecting.
-      if (list.current && lost.control.matches('input')) restoreCheckboxFocus(list.current, lost.index);
+      if (list.current && lostPosition.control.matches('input'))
+        restoreCheckboxFocus(list.current, lostPosition.index);
       if (document.activeElement !== activeElement) return;
-      if (list.current) (findNearestControl(list.current, lost) ?? list.current).focus();
+      if (list.current) (findNearestControl(list.current, lostPosition) ?? list.current).focus();
     });
     return () => {
       clearTimeout(timer);

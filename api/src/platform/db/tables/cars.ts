@@ -76,7 +76,8 @@ export const cars = pgTable(
     colour: text('colour'),
     vin: text('vin'),
     /**
-     * `booked` while an unpaid order reserves the car. `sold` if it is paid, or if its seller marks it sold.
+     * `booked` while an unpaid order reserves the car. `sold` if it is paid, or if its seller marks it as
+     * sold.
      */
     status: text('status').$type<Car['status']>().notNull().default('available'),
     publishedAt: instant('published_at').notNull().defaultNow(),

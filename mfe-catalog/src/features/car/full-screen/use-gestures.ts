@@ -10,10 +10,10 @@ const TAP_SLOP_PX = 8;
 const MIN_SWIPE_SHARE = 0.15;
 const DOUBLE_TAP_SCALE = 2.5;
 
-const getDistance = (one: Point, other: Point): number => Math.hypot(one.x - other.x, one.y - other.y);
-const getMidpoint = (one: Point, other: Point): Point => ({
-  x: (one.x + other.x) / 2,
-  y: (one.y + other.y) / 2,
+const getDistance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
+const getMidpoint = (a: Point, b: Point): Point => ({
+  x: (a.x + b.x) / 2,
+  y: (a.y + b.y) / 2,
 });
 
 interface Tap extends Point {
@@ -25,7 +25,7 @@ interface Tap extends Point {
  * fingers zoom. A double tap toggles the zoom.
  * @param onSwipe receives -1 for the previous picture, 1 for the next
  */
-export function useGestures(onSwipe: (by: number) => void) {
+export function useGestures(onSwipe: (step: number) => void) {
   const [view, setView] = useState<ZoomState>(UNZOOMED);
   /** Horizontal drag offset in px. Null when no drag is active. */
   const [dragOffset, setDragOffset] = useState<number | null>(null);
@@ -55,13 +55,17 @@ export function useGestures(onSwipe: (by: number) => void) {
     const previousPoint = points.get(event.pointerId);
     if (!previousPoint) return;
     const { point, stage } = locateEvent(event);
-    const other = [...points].find(([id]) => id !== event.pointerId)?.[1];
+    const otherPoint = [...points].find(([id]) => id !== event.pointerId)?.[1];
     points.set(event.pointerId, point);
-    if (other) {
-      const factor = getDistance(point, other) / Math.max(1, getDistance(previousPoint, other));
-      const [from, to] = [getMidpoint(previousPoint, other), getMidpoint(point, other)];
+    if (otherPoint) {
+      const factor = getDistance(point, otherPoint) / Math.max(1, getDistance(previousPoint, otherPoint));
+      const [from, to] = [getMidpoint(previousPoint, otherPoint), getMidpoint(point, otherPoint)];
       setView((current) =>
-        panView(zoomView(current, { factor, at: to, stage }), { x: to.x - from.x, y: to.y - from.y }, stage),
+        panView(
+          zoomView(current, { factor, point: to, stage }),
+          { x: to.x - from.x, y: to.y - from.y },
+          stage,
+        ),
       );
     } else if (view.scale > 1) {
       setView((current) =>
@@ -81,7 +85,9 @@ export function useGestures(onSwipe: (by: number) => void) {
     ) {
       lastTap.current = null;
       setView((current) =>
-        current.scale > 1 ? UNZOOMED : zoomView(current, { factor: DOUBLE_TAP_SCALE, at: { x, y }, stage }),
+        current.scale > 1
+          ? UNZOOMED
+          : zoomView(current, { factor: DOUBLE_TAP_SCALE, point: { x, y }, stage }),
       );
     } else lastTap.current = { x, y, time };
   };

@@ -103,23 +103,23 @@ export default function Viewer({ images, name, initialIndex, onIndexChange, onCl
   const stage = useRef<HTMLDivElement>(null);
   const count = images.length;
   const [index, setIndex] = useState(initialIndex);
-  const showImage = (to: number) => {
-    const next = (to + count) % count;
+  const showImage = (targetIndex: number) => {
+    const nextIndex = (targetIndex + count) % count;
     setView(UNZOOMED);
-    setIndex(next);
-    onIndexChange(next);
+    setIndex(nextIndex);
+    onIndexChange(nextIndex);
   };
-  const { view, setView, dragOffset, handlers } = useGestures((by) => {
+  const { view, setView, dragOffset, handlers } = useGestures((step) => {
     // Swipes don't wrap around. From the last picture to the first, the animation would run backward through
     // all pictures.
-    if (images[index + by] !== undefined) showImage(index + by);
+    if (images[index + step] !== undefined) showImage(index + step);
   });
   const getStageSize = () => ({
     width: stage.current?.clientWidth ?? 0,
     height: stage.current?.clientHeight ?? 0,
   });
   const zoomBy = (factor: number) =>
-    setView((current) => zoomView(current, { factor, at: CENTER, stage: getStageSize() }));
+    setView((current) => zoomView(current, { factor, point: CENTER, stage: getStageSize() }));
 
   const moveBy = ({ x, y }: { x: number; y: number }) => {
     if (view.scale > 1)
@@ -158,7 +158,7 @@ export default function Viewer({ images, name, initialIndex, onIndexChange, onCl
               <>
                 <IconButton icon="chevron-left" label={texts.previous} onClick={() => showImage(index - 1)} />
                 <span className="viewer-place" aria-live="polite">
-                  {texts.at(index + 1, count)}
+                  {texts.position(index + 1, count)}
                 </span>
                 <IconButton icon="chevron-right" label={texts.next} onClick={() => showImage(index + 1)} />
               </>

@@ -25,19 +25,23 @@ const clampTo = (value: number, limit: number): number =>
   limit === 0 ? 0 : Math.max(-limit, Math.min(limit, value));
 
 /** Pans by an offset in px, but not past the picture's edges. */
-export const panView = ({ scale, x, y }: ZoomState, by: Point, stage: Size): ZoomState => ({
+export const panView = ({ scale, x, y }: ZoomState, offset: Point, stage: Size): ZoomState => ({
   scale,
-  x: clampTo(x + by.x, ((scale - 1) * stage.width) / 2),
-  y: clampTo(y + by.y, ((scale - 1) * stage.height) / 2),
+  x: clampTo(x + offset.x, ((scale - 1) * stage.width) / 2),
+  y: clampTo(y + offset.y, ((scale - 1) * stage.height) / 2),
 });
 
-/** Zooms by a factor. The point `at` (px from the stage's center) stays in place if possible. */
+/** Zooms by a factor. The given point (px from the stage's center) stays in place if possible. */
 export function zoomView(
   view: ZoomState,
-  { factor, at, stage }: { factor: number; at: Point; stage: Size },
+  { factor, point, stage }: { factor: number; point: Point; stage: Size },
 ): ZoomState {
   const scale = Math.max(1, Math.min(MAX_SCALE, view.scale * factor));
   const ratio = scale / view.scale;
-  const scaledView = { scale, x: at.x + (view.x - at.x) * ratio, y: at.y + (view.y - at.y) * ratio };
+  const scaledView = {
+    scale,
+    x: point.x + (view.x - point.x) * ratio,
+    y: point.y + (view.y - point.y) * ratio,
+  };
   return panView(scaledView, { x: 0, y: 0 }, stage);
 }

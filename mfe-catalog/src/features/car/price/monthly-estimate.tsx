@@ -37,19 +37,19 @@ const getDefaultDeposit = (price: number) =>
 
 /** Estimates a car's monthly payment. The visitor can change the numbers. The browser stores them. */
 export default function MonthlyEstimate({ price }: { price: number }) {
-  const [changed, setChanged] = useState(
+  const [editedInputs, setEditedInputs] = useState(
     () => readStoredJson(() => localStorage, STORAGE_KEY, createGuardSchema(isStoredInputs)) ?? defaultInputs,
   );
-  const inputs: LoanInputs = { deposit: getDefaultDeposit(price), ...changed };
+  const inputs: LoanInputs = { deposit: getDefaultDeposit(price), ...editedInputs };
   const parseInput = (name: keyof Loan) => parseLoanValue(name, inputs[name]);
   const toFieldProps = (name: keyof Loan) => ({
     label: texts[name],
     inputMode: 'decimal' as const,
     value: inputs[name],
-    error: parseInput(name) === null ? texts.wrong[name] : undefined,
+    error: parseInput(name) === null ? texts.errors[name] : undefined,
     onChange: (event: { target: { value: string } }) => {
-      const changedInputs = { ...changed, [name]: event.target.value };
-      setChanged(changedInputs);
+      const changedInputs = { ...editedInputs, [name]: event.target.value };
+      setEditedInputs(changedInputs);
       storeInputs(changedInputs);
     },
   });
@@ -69,11 +69,11 @@ export default function MonthlyEstimate({ price }: { price: number }) {
         <TextField suffix="%" {...toFieldProps('rate')} />
       </Grid>
       <div role="status">
-        {estimate === null && <p>{texts.wrong.incomplete}</p>}
+        {estimate === null && <p>{texts.errors.incomplete}</p>}
         {estimate?.payment === 0 && <p>{texts.noLoan}</p>}
         {estimate !== null && estimate.payment > 0 && (
           <p>
-            <strong>{texts.aMonth(formatWholeDollars(estimate.payment))}</strong>{' '}
+            <strong>{texts.monthlyAmount(formatWholeDollars(estimate.payment))}</strong>{' '}
             {texts.total(formatWholeDollars(estimate.interest))}
           </p>
         )}

@@ -49,9 +49,9 @@ test('explains the price rating in text and shows its evidence', async () => {
   expect(region).toHaveTextContent('Based on 42 cars of this model listed or sold in the past 12 months');
   expect(region).toHaveTextContent('The most similar ones are listed below.');
   expect(region).toHaveTextContent('Most similar cars (80%) cost between $15,900 and $19,200.');
-  const [near, gone] = within(region).getAllByRole('link', { name: '2018 Volvo V60' });
-  expect(near).toHaveAttribute('href', '/cars/near');
-  expect(gone).toHaveAttribute('href', '/cars/gone');
+  const [similarCarLink, soldCarLink] = within(region).getAllByRole('link', { name: '2018 Volvo V60' });
+  expect(similarCarLink).toHaveAttribute('href', '/cars/near');
+  expect(soldCarLink).toHaveAttribute('href', '/cars/gone');
   expect(region).toHaveTextContent('sold for $17,200 in Sep 2026');
   expect(region).toHaveTextContent('listed at $18,000');
   const rows = within(within(region).getByRole('table', { name: 'Price history' })).getAllByRole('row');

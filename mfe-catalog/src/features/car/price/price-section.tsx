@@ -111,7 +111,7 @@ function PriceAnalysis({ price: { analysis, missing } }: { price: CarPrice }) {
       <p className="price-fair">{texts.fair(formatPrice(estimate))}</p>
       <p>{texts.grades[grade]}</p>
       <PriceScale grade={grade} />
-      <p>{texts.most(share, formatPrice(low), formatPrice(high))}</p>
+      <p>{texts.typicalRange(share, formatPrice(low), formatPrice(high))}</p>
       <p className="price-note">{texts.basis(comparableCount)}</p>
     </div>
   );

@@ -6,7 +6,7 @@ export const texts = {
   failed: 'We couldn’t load the price analysis',
   fair: (estimate: string) => `Estimated market value: ${estimate}`,
   /** `share` is between 0 and 1. */
-  most: (share: number, low: string, high: string) =>
+  typicalRange: (share: number, low: string, high: string) =>
     `Most similar cars (${String(Math.round(share * 100))}%) cost between ${low} and ${high}.`,
   /**
    * `count` may be higher than the number of listed cars. The list has only the most similar ones and omits
@@ -42,12 +42,12 @@ export const texts = {
   deposit: 'Down payment',
   months: 'Loan term (months)',
   rate: 'Annual interest rate',
-  aMonth: (amount: string) => `About ${amount} a month`,
+  monthlyAmount: (amount: string) => `About ${amount} a month`,
   total: (interest: string) => `Total interest: about ${interest}.`,
   noLoan: 'Your down payment covers the full price.',
   assumed:
     'This is an estimate, not a loan offer. It assumes a fixed rate, equal monthly payments, and no fees. The numbers you enter never leave this device.',
-  wrong: {
+  errors: {
     deposit: 'Enter $0 or more',
     months: 'Enter 1 to 120 months',
     rate: 'Enter a rate between 0% and 40%',

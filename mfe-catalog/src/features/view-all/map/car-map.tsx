@@ -12,8 +12,7 @@ import { MAP_SIZE } from './projection.ts';
 import { texts } from './texts.ts';
 import { US_OUTLINE } from './us-outline.ts';
 
-const isSameCity = (one: string, other: string | undefined): boolean =>
-  one.toLowerCase() === other?.toLowerCase();
+const isSameCity = (a: string, b: string | undefined): boolean => a.toLowerCase() === b?.toLowerCase();
 
 /**
  * Map of a list's cars: one dot per city, sized by its number of cars. The map is decorative. The links below

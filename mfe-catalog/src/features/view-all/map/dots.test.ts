@@ -21,22 +21,22 @@ test('dots grow with the number of cars, small ones are on top, and neighbors sh
     ['Evanston', false],
   ]);
   const radii = dots.map(({ radius }) => radius);
-  expect([...radii].sort((one, other) => other - one)).toEqual(radii);
+  expect([...radii].sort((a, b) => b - a)).toEqual(radii);
 });
 
-const dotsFor = (...cities: Parameters<typeof layOutDots>[0]) => layOutDots(cities).dots;
+const getDots = (...cities: Parameters<typeof layOutDots>[0]) => layOutDots(cities).dots;
 const CHICAGO = createCity('Chicago', 4, 41.85, -87.69);
 const MILWAUKEE = createCity('Milwaukee', 3, 43.04, -87.91);
 
 test('the map zooms in on cities that are close together and centers them', () => {
-  const farDots = dotsFor(
+  const farDots = getDots(
     CHICAGO,
     MILWAUKEE,
     createCity('Seattle', 1, 47.61, -122.33),
     createCity('Miami', 1, 25.76, -80.19),
   );
-  const nearDots = dotsFor(CHICAGO, MILWAUKEE);
-  const distanceBetween = ([one, other]: typeof farDots) => Math.hypot(one!.x - other!.x, one!.y - other!.y);
+  const nearDots = getDots(CHICAGO, MILWAUKEE);
+  const distanceBetween = ([a, b]: typeof farDots) => Math.hypot(a!.x - b!.x, a!.y - b!.y);
   expect(distanceBetween(nearDots)).toBeGreaterThan(3 * distanceBetween(farDots));
   expect((nearDots[0]!.x + nearDots[1]!.x) / 2).toBeCloseTo(MAP_SIZE.width / 2);
   expect((nearDots[0]!.y + nearDots[1]!.y) / 2).toBeCloseTo(MAP_SIZE.height / 2);
@@ -47,7 +47,7 @@ test('the map centers a single city with land around it, and shows distant citie
   const { view, dots } = layOutDots([CHICAGO]);
   expect(dots[0]).toMatchObject({ x: MAP_SIZE.width / 2, y: MAP_SIZE.height / 2 });
   expect(MAP_SIZE.width / view.zoom).toBeGreaterThan(200);
-  for (const { x, y } of dotsFor(
+  for (const { x, y } of getDots(
     createCity('Honolulu', 1, 21.31, -157.86),
     createCity('New York', 2, 40.71, -74.01),
   )) {

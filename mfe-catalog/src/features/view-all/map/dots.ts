@@ -73,7 +73,7 @@ const toPoint = ({ lat, lon }: CarCity): Point | null =>
  */
 export function layOutDots(cities: readonly CarCity[]): { view: MapView; dots: Dot[] } {
   const placedCities = [...cities]
-    .sort((one, other) => other.cars - one.cars)
+    .sort((a, b) => b.cars - a.cars)
     .flatMap((city) => {
       const point = toPoint(city);
       return point ? [{ city, point }] : [];

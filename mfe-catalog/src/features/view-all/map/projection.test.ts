@@ -11,9 +11,9 @@ test.each([
   ['Anchorage', 61.2181, -149.9003, 112, 544],
   ['Honolulu', 21.3069, -157.8583, 267, 549],
 ])('the projection places %s on the outline', (_name, lat, lon, x, y) => {
-  const at = projectToMap(lat, lon);
-  expect(Math.abs((at?.x ?? 0) - x)).toBeLessThan(2);
-  expect(Math.abs((at?.y ?? 0) - y)).toBeLessThan(2);
+  const position = projectToMap(lat, lon);
+  expect(Math.abs((position?.x ?? 0) - x)).toBeLessThan(2);
+  expect(Math.abs((position?.y ?? 0) - y)).toBeLessThan(2);
 });
 
 test('the projection returns null for places outside the map', () => {

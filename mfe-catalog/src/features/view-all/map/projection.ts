@@ -47,9 +47,12 @@ const HAWAII: Region = {
 
 /** @param lon degrees east of the region's meridian */
 function projectConic({ parallels }: Region, lon: number, lat: number): { x: number; y: number } {
-  const [first, second] = parallels.map((degrees) => Math.sin(toRadians(degrees))) as [number, number];
-  const coneConstant = (first + second) / 2;
-  const projectionConstant = 1 + first * (2 * coneConstant - first);
+  const [firstSine, secondSine] = parallels.map((degrees) => Math.sin(toRadians(degrees))) as [
+    number,
+    number,
+  ];
+  const coneConstant = (firstSine + secondSine) / 2;
+  const projectionConstant = 1 + firstSine * (2 * coneConstant - firstSine);
   const radius = Math.sqrt(projectionConstant - 2 * coneConstant * Math.sin(toRadians(lat))) / coneConstant;
   return {
     x: radius * Math.sin(coneConstant * toRadians(lon)),

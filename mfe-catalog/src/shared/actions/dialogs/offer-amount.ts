@@ -10,8 +10,8 @@ import { common } from '../../texts.ts';
 export function parseOfferAmount(text: string, price: number): { amount: number } | { problem: string } {
   const { problems } = common.offer;
   const amount = parseTypedDollars(text);
-  const meantAmount = guessPointGroupedDollars(text);
-  if (meantAmount !== undefined) return { problem: problems.meant(formatPrice(meantAmount)) };
+  const likelyAmount = guessPointGroupedDollars(text);
+  if (likelyAmount !== undefined) return { problem: problems.meant(formatPrice(likelyAmount)) };
   if (amount === undefined) return { problem: problems.none };
   if (Number.isNaN(amount)) return { problem: problems.digits };
   if (amount < MIN_PRICE) return { problem: problems.small(formatPrice(MIN_PRICE)) };

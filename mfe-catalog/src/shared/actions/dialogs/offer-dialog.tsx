@@ -109,16 +109,16 @@ function OfferForm({ car, sending }: { car: Car; sending: ReturnType<typeof useS
 
 function CurrentOffer({ offer, onClose }: { offer: LiveOffer; onClose: () => void }) {
   const amount = formatPrice(offer.amount);
-  const until = formatDateTime(new Date(offer.expiresAt));
+  const expiryTime = formatDateTime(new Date(offer.expiresAt));
   const describeOffer = offer.turn === 'buyer' ? offerTexts.countered : offerTexts.waiting;
   return (
     <Stack gap={4}>
       {offer.state === 'accepted' ? (
         <p>
-          {offerTexts.agreed(amount, until)} {offerTexts.agreedNext}
+          {offerTexts.agreed(amount, expiryTime)} {offerTexts.agreedNext}
         </p>
       ) : (
-        <p>{describeOffer(amount, offer.withName, until)}</p>
+        <p>{describeOffer(amount, offer.withName, expiryTime)}</p>
       )}
       <Cluster gap={3}>
         <LinkButton to="/dashboard/offers">{offerTexts.toOffers}</LinkButton>

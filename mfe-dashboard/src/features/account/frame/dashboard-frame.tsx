@@ -110,15 +110,15 @@ const MenuButton = styled.div`
  */
 function PhoneMenu(): ReactElement {
   const { key } = useLocation();
-  const [openAt, setOpenAt] = useState<string | null>(null);
+  const [openHistoryKey, setOpenHistoryKey] = useState<string | null>(null);
   const unread = useUnreadCount();
   const close = () => {
-    setOpenAt(null);
+    setOpenHistoryKey(null);
   };
   // Runs after each navigation. Otherwise, going back to the history entry would open the sheet again.
   useEffect(
     () => () => {
-      setOpenAt(null);
+      setOpenHistoryKey(null);
     },
     [key],
   );
@@ -129,13 +129,13 @@ function PhoneMenu(): ReactElement {
         icon="menu"
         aria-haspopup="dialog"
         onClick={() => {
-          setOpenAt(key);
+          setOpenHistoryKey(key);
         }}
       >
         {texts.menu}
         <UnreadCount count={unread} />
       </Button>
-      <Dialog open={openAt === key} onClose={close} title={texts.dashboard}>
+      <Dialog open={openHistoryKey === key} onClose={close} title={texts.dashboard}>
         <SignedInUser />
         <DrawerNav onNavigate={close} />
       </Dialog>

@@ -23,20 +23,20 @@ async function readAllEvents(...chunks: (string | Uint8Array)[]) {
 
 test('readEvents yields name and data of events, however the bytes are split', async () => {
   const text = 'event: ready\n\nevent: change\ndata: {"topic":"orders"}\n\n';
-  const whole = await readAllEvents(text);
-  expect(whole.events).toEqual([
+  const wholeEvents = await readAllEvents(text);
+  expect(wholeEvents.events).toEqual([
     { event: 'ready', data: '' },
     { event: 'change', data: '{"topic":"orders"}' },
   ]);
-  expect((await readAllEvents(...text)).events).toEqual(whole.events);
+  expect((await readAllEvents(...text)).events).toEqual(wholeEvents.events);
 });
 
 test('readEvents accepts all three line endings and several data lines', async () => {
-  const wanted = [{ event: 'message', data: 'a\nb' }];
-  for (const end of ['\n', '\r\n', '\r']) {
-    const text = `data: a${end}data:b${end}${end}`;
+  const expectedEvents = [{ event: 'message', data: 'a\nb' }];
+  for (const lineEnd of ['\n', '\r\n', '\r']) {
+    const text = `data: a${lineEnd}data:b${lineEnd}${lineEnd}`;
     // The comment `: end` follows, because a CR at the end of the stream may be an incomplete CRLF.
-    expect((await readAllEvents(...text, ': end\n')).events).toEqual(wanted);
+    expect((await readAllEvents(...text, ': end\n')).events).toEqual(expectedEvents);
   }
 });
 
@@ -45,9 +45,10 @@ test('readEvents treats a comment as a heartbeat, not as an event', async () => 
 });
 
 test('readEvents decodes a character split across two chunks', async () => {
-  const [first, ...others] = new TextEncoder().encode('é');
+  const [firstByte, ...otherBytes] = new TextEncoder().encode('é');
   expect(
-    (await readAllEvents('data: ', Uint8Array.of(first!), Uint8Array.from(others), '\n\n')).events[0]?.data,
+    (await readAllEvents('data: ', Uint8Array.of(firstByte!), Uint8Array.from(otherBytes), '\n\n')).events[0]
+      ?.data,
   ).toBe('é');
 });
 

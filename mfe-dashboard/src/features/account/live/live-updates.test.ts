@@ -9,9 +9,16 @@ const ALL_TOPICS = [...TOPICS];
 
 let browserCount = 0;
 let stops: (() => void)[] = [];
-const start = (open: ReturnType<typeof createFakeStreams>['open'], name = `live ${String(browserCount)}`) => {
+const start = (
+  openStream: ReturnType<typeof createFakeStreams>['open'],
+  name = `live ${String(browserCount)}`,
+) => {
   const notifiedTopics: Topic[][] = [];
-  const stop = startLiveUpdates({ name, open, onChange: (topics) => notifiedTopics.push([...topics]) });
+  const stop = startLiveUpdates({
+    name,
+    open: openStream,
+    onChange: (topics) => notifiedTopics.push([...topics]),
+  });
   stops.push(stop);
   return { notifiedTopics, stop };
 };
@@ -86,20 +93,20 @@ test('live updates do not poll while the stream is open', async () => {
 test('live updates poll without a stream and retry the stream with growing delays', async () => {
   const { open, connections } = createFakeStreams();
   const { notifiedTopics } = start(open);
-  const waits: number[] = [];
+  const pollDelays: number[] = [];
   for (let failures = 0; failures < 8; failures += 1) {
-    const before = Date.now();
+    const startTime = Date.now();
     connections[failures]!.reject(new ApiError({ status: 503, code: 'down', message: 'Down' }));
-    await waitUntil(() => connections.length > failures || Date.now() - before > 60_000);
+    await waitUntil(() => connections.length > failures || Date.now() - startTime > 60_000);
     while (connections.length === failures + 1) {
-      if (Date.now() - before > 60_000) throw new Error(`No try after ${String(failures + 1)} failures`);
+      if (Date.now() - startTime > 60_000) throw new Error(`No try after ${String(failures + 1)} failures`);
       await jest.advanceTimersByTimeAsync(100);
     }
-    waits.push(Date.now() - before);
+    pollDelays.push(Date.now() - startTime);
   }
-  expect(waits[0]).toBeLessThan(1500);
-  expect(waits[3]).toBeGreaterThan(3900);
-  expect(Math.max(...waits)).toBeLessThan(31_000);
+  expect(pollDelays[0]).toBeLessThan(1500);
+  expect(pollDelays[3]).toBeGreaterThan(3900);
+  expect(Math.max(...pollDelays)).toBeLessThan(31_000);
   expect(notifiedTopics.length).toBeGreaterThan(2);
   expect(notifiedTopics[0]).toEqual(ALL_TOPICS);
 });
@@ -107,17 +114,17 @@ test('live updates poll without a stream and retry the stream with growing delay
 test('live updates reopen a lost stream and refetch what was missed', async () => {
   const { open, connections } = createFakeStreams();
   const { notifiedTopics } = start(open);
-  const first = new FakeStream();
-  connections[0]!.accept(first);
+  const firstStream = new FakeStream();
+  connections[0]!.accept(firstStream);
   await advanceTime(1);
-  first.sendReady();
+  firstStream.sendReady();
   await waitUntil(() => notifiedTopics.length === 1);
-  first.fail();
+  firstStream.fail();
   await advanceTime(1200);
-  const second = new FakeStream();
-  connections[1]!.accept(second);
+  const secondStream = new FakeStream();
+  connections[1]!.accept(secondStream);
   await advanceTime(1);
-  second.sendReady();
+  secondStream.sendReady();
   await waitUntil(() => notifiedTopics.length === 2);
   expect(notifiedTopics[1]).toEqual(ALL_TOPICS);
 });
@@ -179,31 +186,31 @@ test('live updates do not poll in a hidden tab until it becomes visible', async 
 test('tabs of one browser share a stream, and another tab takes over when the tab with the stream closes', async () => {
   installFakeLocks();
   const { open, connections } = createFakeStreams();
-  const one = start(open);
+  const firstTab = start(open);
   const line = new FakeStream();
   await advanceTime(1);
   connections[0]!.accept(line);
   await advanceTime(1);
   line.sendReady();
-  await waitUntil(() => one.notifiedTopics.length === 1);
+  await waitUntil(() => firstTab.notifiedTopics.length === 1);
 
-  const two = start(open);
+  const secondTab = start(open);
   await advanceTime(POLL_MS * 3);
   expect(connections).toHaveLength(1);
-  expect(two.notifiedTopics).toEqual([]);
+  expect(secondTab.notifiedTopics).toEqual([]);
   line.sendChange('messages');
-  await waitUntil(() => two.notifiedTopics.length === 1);
-  expect(two.notifiedTopics).toEqual([['messages']]);
-  expect(one.notifiedTopics.at(-1)).toEqual(['messages']);
+  await waitUntil(() => secondTab.notifiedTopics.length === 1);
+  expect(secondTab.notifiedTopics).toEqual([['messages']]);
+  expect(firstTab.notifiedTopics.at(-1)).toEqual(['messages']);
 
-  one.stop();
+  firstTab.stop();
   await waitUntil(() => connections.length === 2);
-  const next = new FakeStream();
-  connections[1]!.accept(next);
+  const nextStream = new FakeStream();
+  connections[1]!.accept(nextStream);
   await advanceTime(1);
-  next.sendReady();
-  await waitUntil(() => two.notifiedTopics.length > 1);
-  expect(two.notifiedTopics.at(-1)).toEqual(ALL_TOPICS);
+  nextStream.sendReady();
+  await waitUntil(() => secondTab.notifiedTopics.length > 1);
+  expect(secondTab.notifiedTopics.at(-1)).toEqual(ALL_TOPICS);
 });
 
 describe('the tab with the stream, seen from another tab', () => {
@@ -233,29 +240,29 @@ describe('the tab with the stream, seen from another tab', () => {
     await announceLive();
     // Waits for changes that are still batched.
     await advanceTime(1000);
-    const before = notifiedTopics.length;
+    const countBefore = notifiedTopics.length;
     await advanceTime(3 * POLL_MS);
-    expect(notifiedTopics).toHaveLength(before);
+    expect(notifiedTopics).toHaveLength(countBefore);
     expect(connections).toEqual([]);
   });
 
   test('while it is live, its repeated messages stop the other tab from polling', async () => {
     installFakeLocks();
     const { open, connections } = createFakeStreams();
-    const one = start(open);
+    const firstTab = start(open);
     const line = new FakeStream();
     await advanceTime(1);
     connections[0]!.accept(line);
     await advanceTime(1);
     line.sendReady();
-    await waitUntil(() => one.notifiedTopics.length === 1);
-    const two = start(open);
+    await waitUntil(() => firstTab.notifiedTopics.length === 1);
+    const secondTab = start(open);
     for (let step = 0; step < 10; step += 1) {
       await advanceTime(20_000);
       line.send(':\n\n');
       await advanceTime(1);
     }
-    expect(two.notifiedTopics).toEqual([]);
+    expect(secondTab.notifiedTopics).toEqual([]);
   });
 });
 

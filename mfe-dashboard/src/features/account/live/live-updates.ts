@@ -82,9 +82,9 @@ function batchTopics(publish: (topics: readonly Topic[]) => void, signal: AbortS
     for (const topic of topics) pendingTopics.add(topic);
     timer ??= setTimeout(() => {
       timer = undefined;
-      const all = [...pendingTopics];
+      const allTopics = [...pendingTopics];
       pendingTopics.clear();
-      publish(all);
+      publish(allTopics);
     }, BATCH_DELAY_MS);
   };
 }

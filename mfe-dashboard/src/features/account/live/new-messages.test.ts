@@ -8,10 +8,14 @@ test('describeNewMessages does not announce messages that were unread on page lo
 });
 
 test('describeNewMessages announces sender and car of each new message', () => {
-  const first = describeNewMessages([benThread], [{ ...benThread, unread: 1 }], undefined);
-  expect(first).toBe('1 new message from Ben Okoro about the Volvo V60');
-  const second = describeNewMessages([{ ...benThread, unread: 1 }], [{ ...benThread, unread: 2 }], undefined);
-  expect(second).toBe('2 new messages from Ben Okoro about the Volvo V60');
+  const firstText = describeNewMessages([benThread], [{ ...benThread, unread: 1 }], undefined);
+  expect(firstText).toBe('1 new message from Ben Okoro about the Volvo V60');
+  const secondText = describeNewMessages(
+    [{ ...benThread, unread: 1 }],
+    [{ ...benThread, unread: 2 }],
+    undefined,
+  );
+  expect(secondText).toBe('2 new messages from Ben Okoro about the Volvo V60');
 });
 
 test('describeNewMessages announces a new conversation', () => {

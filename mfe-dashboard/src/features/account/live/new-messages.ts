@@ -22,6 +22,6 @@ export function describeNewMessages(
   );
   if (updatedThreads.length === 0) return null;
   return updatedThreads
-    .map((thread) => common.arrived(thread.withName, formatCarName(thread), thread.unread))
+    .map((thread) => common.newMessages(thread.withName, formatCarName(thread), thread.unread))
     .join('. ');
 }

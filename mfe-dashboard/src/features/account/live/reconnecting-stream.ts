@@ -128,10 +128,10 @@ export async function runReconnectingStream(
 ): Promise<void> {
   let failures = 0;
   while (!signal.aborted) {
-    let readyAt: number | null = null;
+    let connectedAt: number | null = null;
     let waitMs = 0;
     const onReady = () => {
-      readyAt = Date.now();
+      connectedAt = Date.now();
       listener.onReady();
     };
     try {
@@ -143,7 +143,7 @@ export async function runReconnectingStream(
     }
     if (signal.aborted) return;
     listener.onDisconnect();
-    if (readyAt !== null && Date.now() - readyAt > STABLE_AFTER_MS) failures = 0;
+    if (connectedAt !== null && Date.now() - connectedAt > STABLE_AFTER_MS) failures = 0;
     await waitForRetry(waitMs || getBackoffDelay(failures), signal);
     failures += 1;
   }

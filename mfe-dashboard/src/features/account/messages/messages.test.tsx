@@ -12,10 +12,10 @@ beforeEach(() => {
   api.on('GET /messages', () => json([buildThread()]));
 });
 
-const buildMessage = (id: string, text: string, mine: boolean) => ({
+const buildMessage = (id: string, text: string, isOwn: boolean) => ({
   _id: id,
   text,
-  mine,
+  mine: isOwn,
   sentAt: '2026-11-19T10:00:00.000Z',
 });
 
@@ -117,14 +117,14 @@ test('Ctrl+Enter sends a message once, however often it is pressed', async () =>
 test('the message form restores unsent text after leaving the page and clears it once sent', async () => {
   api.on('GET /messages/thread-1', () => json([buildMessage('m1', 'Hello', false)]));
   api.on('POST /messages/thread-1', () => json({ insertedId: 'm2' }));
-  const first = renderDashboard('/dashboard/messages/thread-1');
+  const firstPage = renderDashboard('/dashboard/messages/thread-1');
   await userEvent.type(await screen.findByLabelText('Your message'), 'Half a sen');
-  first.unmount();
-  const second = renderDashboard('/dashboard/messages/thread-1');
+  firstPage.unmount();
+  const secondPage = renderDashboard('/dashboard/messages/thread-1');
   expect(await screen.findByLabelText('Your message')).toHaveValue('Half a sen');
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));
   await waitFor(() => expect(screen.getByLabelText('Your message')).toHaveValue(''));
-  second.unmount();
+  secondPage.unmount();
   renderDashboard('/dashboard/messages/thread-1');
   expect(await screen.findByLabelText('Your message')).toHaveValue('');
 });

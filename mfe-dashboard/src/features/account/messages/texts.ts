@@ -3,7 +3,7 @@ import { formatNumber } from '@second-gear/contract/format';
 export const texts = {
   title: 'Messages',
   noun: 'your messages',
-  with: (name: string, car: string) => `${name} about the ${car}`,
+  threadLabel: (name: string, car: string) => `${name} about the ${car}`,
   empty: 'No messages yet',
   emptyHelp: 'Message a seller from a car’s page. Your conversations appear here.',
   thread: 'Conversation',
@@ -14,10 +14,11 @@ export const texts = {
   you: 'You',
   reply: 'Your message',
   keys: 'Press Ctrl+Enter to send',
-  length: (now: number, most: number) => `${formatNumber(now)} of ${formatNumber(most)} characters`,
+  length: (currentLength: number, maxLength: number) =>
+    `${formatNumber(currentLength)} of ${formatNumber(maxLength)} characters`,
   send: 'Send',
-  missing: 'Conversation not found',
-  missingHelp: 'It may belong to another account. Find your conversations in Messages.',
+  notFound: 'Conversation not found',
+  notFoundHelp: 'It may belong to another account. Find your conversations in Messages.',
   compose: 'New message',
   composeNoun: 'this car',
   composeLead: (car: string) => `To the seller of the ${car}`,

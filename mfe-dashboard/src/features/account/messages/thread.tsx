@@ -22,14 +22,16 @@ export function Thread(): ReactElement {
   const uid = useUser()?.uid ?? '';
   const thread = useQuery(threadQuery(id));
   const threads = useInfiniteQuery(threadsQuery(uid));
-  const threadSummary = threads.data?.pages.flatMap((page) => page.items).find((one) => one._id === id);
+  const threadSummary = threads.data?.pages
+    .flatMap((page) => page.items)
+    .find((candidate) => candidate._id === id);
   // The heading depends on the list of conversations, and a two-line heading would shift the messages. So
   // heading and messages appear together, unless the list fails to load.
   const isNamePending = threads.isPending && threads.failureCount === 0;
   const isPending = thread.isPending || isNamePending;
   const title =
     threadSummary && !isPending
-      ? texts.with(threadSummary.withName, formatCarName(threadSummary))
+      ? texts.threadLabel(threadSummary.withName, formatCarName(threadSummary))
       : texts.thread;
 
   const readAt = thread.dataUpdatedAt;
@@ -59,7 +61,7 @@ export function Thread(): ReactElement {
         query={{ ...thread, isPending }}
         noun={texts.threadNoun}
         skeleton={<Skeleton h="12rem" radius="var(--sg-radius-l)" />}
-        notFound={{ title: texts.missing, help: texts.missingHelp, back: backLink }}
+        notFound={{ title: texts.notFound, help: texts.notFoundHelp, back: backLink }}
       >
         {(messages) => (
           <Stack gap={4}>

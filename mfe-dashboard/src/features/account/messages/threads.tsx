@@ -59,7 +59,7 @@ const List = styled.ul`
 const ThreadItem = ({ thread }: { thread: Thread }) => (
   <li>
     <Link to={`/dashboard/messages/${thread._id}`}>
-      <span className="who">{texts.with(thread.withName, formatCarName(thread))}</span>
+      <span className="who">{texts.threadLabel(thread.withName, formatCarName(thread))}</span>
       <span className="text">{thread.lastText}</span>
       <span className="foot">
         <time dateTime={thread.lastAt}>{formatInstant(thread.lastAt)}</time>

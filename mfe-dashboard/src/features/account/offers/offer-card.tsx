@@ -108,8 +108,8 @@ export type OfferCardAction = 'accept' | 'decline' | 'counter' | 'withdraw';
 
 function ExpiryNote({ offer, state }: { offer: Offer; state: Offer['state'] }): ReactElement | null {
   if (offer.expiresAt === null || !isLive(state)) return null;
-  const when = formatInstant(offer.expiresAt);
-  return <p>{state === 'open' ? texts.until.open(when) : texts.until[offer.side](when)}</p>;
+  const expiryTime = formatInstant(offer.expiresAt);
+  return <p>{state === 'open' ? texts.expiry.open(expiryTime) : texts.expiry[offer.side](expiryTime)}</p>;
 }
 
 interface Props {
@@ -131,7 +131,7 @@ export function OfferCard({ offer, onAction }: Props): ReactElement {
       <Button
         variant={variant}
         size="s"
-        aria-description={texts.about(car, offer.withName)}
+        aria-description={texts.offerLabel(car, offer.withName)}
         onClick={() => onAction(action, offer)}
       >
         {label}
@@ -167,7 +167,11 @@ export function OfferCard({ offer, onAction }: Props): ReactElement {
         {renderButton('counter', texts.counter, 'secondary')}
         {renderButton('decline', texts.decline, 'secondary')}
         {canPerform(offer, 'use', offerStatus) ? (
-          <LinkButton size="s" to={`${carPath}#order`} aria-description={texts.about(car, offer.withName)}>
+          <LinkButton
+            size="s"
+            to={`${carPath}#order`}
+            aria-description={texts.offerLabel(car, offer.withName)}
+          >
             {texts.order(amount)}
           </LinkButton>
         ) : null}
@@ -177,7 +181,7 @@ export function OfferCard({ offer, onAction }: Props): ReactElement {
             size="s"
             variant="secondary"
             to={`/dashboard/orders/${encodeURIComponent(offer.orderId)}`}
-            aria-description={texts.about(car, offer.withName)}
+            aria-description={texts.offerLabel(car, offer.withName)}
           >
             {texts.toOrder}
           </LinkButton>

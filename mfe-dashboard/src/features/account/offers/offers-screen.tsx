@@ -67,7 +67,7 @@ function OfferSection(props: OfferListProps): ReactElement {
   return (
     <section aria-labelledby={id}>
       <SectionTitle id={id} tabIndex={-1}>
-        {props.side === 'buyer' ? texts.made : texts.received}
+        {props.side === 'buyer' ? texts.sentOffers : texts.received}
       </SectionTitle>
       <OfferList {...props} />
     </section>
@@ -86,11 +86,13 @@ interface Props {
  */
 function Offers({ uid, isSeller, onAction }: Props): ReactElement {
   const received = useOffers(uid, 'seller', isSeller);
-  const made = useOffers(uid, 'buyer', true);
+  const madeOffers = useOffers(uid, 'buyer', true);
   return (
     <>
       {isSeller ? <OfferSection side="seller" query={received} onAction={onAction} /> : null}
-      {isSeller && received.isPending ? null : <OfferSection side="buyer" query={made} onAction={onAction} />}
+      {isSeller && received.isPending ? null : (
+        <OfferSection side="buyer" query={madeOffers} onAction={onAction} />
+      )}
     </>
   );
 }

@@ -1,7 +1,7 @@
 export const texts = {
   title: 'Offers',
   lead: 'Offers you make and receive. If an offer is accepted, the buyer can order at that price until the offer expires. Until they order, anyone else can still buy the car at full price.',
-  made: 'Offers you made',
+  sentOffers: 'Offers you made',
   received: 'Offers on your cars',
   noneMade: 'No offers yet. Make one on a car’s page.',
   noneReceived: 'No offers on your cars yet.',
@@ -24,10 +24,10 @@ export const texts = {
     expired: 'Expired',
     used: 'Ordered',
   },
-  until: {
-    open: (when: string) => `Expires ${when} if there’s no reply.`,
-    buyer: (when: string) => `Order by ${when} to get this price.`,
-    seller: (when: string) => `The buyer can order at this price until ${when}.`,
+  expiry: {
+    open: (expiryTime: string) => `Expires ${expiryTime} if there’s no reply.`,
+    buyer: (expiryTime: string) => `Order by ${expiryTime} to get this price.`,
+    seller: (expiryTime: string) => `The buyer can order at this price until ${expiryTime}.`,
   },
   notOrderable: 'This car can’t be ordered right now.',
   accept: (amount: string) => `Accept ${amount}`,
@@ -36,7 +36,7 @@ export const texts = {
   withdraw: 'Withdraw offer',
   order: (amount: string) => `Order for ${amount}`,
   toOrder: 'View order',
-  about: (car: string, name: string) => `${car}, ${name}`,
+  offerLabel: (car: string, name: string) => `${car}, ${name}`,
   confirmations: {
     accept: {
       title: (amount: string) => `Accept the ${amount} offer?`,
@@ -60,14 +60,15 @@ export const texts = {
   counterLead: (name: string, amount: string) => `${name}’s last offer: ${amount}.`,
   amount: 'Your offer',
   hint: {
-    buyer: (most: string) => `In dollars, less than ${most}`,
-    seller: (least: string, most: string) => `In dollars, more than ${least} and less than ${most}`,
+    buyer: (maxAmount: string) => `In dollars, less than ${maxAmount}`,
+    seller: (minAmount: string, maxAmount: string) =>
+      `In dollars, more than ${minAmount} and less than ${maxAmount}`,
   },
   problems: {
     'no-number': 'Enter your offer as a number',
     'not-below-price': (price: string) => `Enter less than the asking price, ${price}`,
-    'not-below-last': (last: string) => `Enter less than ${last}, or accept that offer`,
-    'not-above-last': (last: string) => `Enter more than ${last}, or accept that offer`,
+    'not-below-last': (lastAmount: string) => `Enter less than ${lastAmount}, or accept that offer`,
+    'not-above-last': (lastAmount: string) => `Enter more than ${lastAmount}, or accept that offer`,
   },
   send: 'Send',
   sent: 'Counteroffer sent',

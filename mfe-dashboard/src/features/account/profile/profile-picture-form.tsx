@@ -149,7 +149,7 @@ export function ProfilePictureForm({ me }: { me: User }): ReactElement {
                 {texts.picture.save}
               </Button>
               <Button size="s" variant="ghost" onClick={discardSelection}>
-                {texts.picture.putBack}
+                {texts.picture.discard}
               </Button>
             </Cluster>
           </>

@@ -60,12 +60,12 @@ describe('open tasks on the profile', () => {
   test('the task list shows a text if empty and offers Retry after a failure', async () => {
     api.on('GET /users/me/waiting', () => errorResponse(503, 'Too busy just now'));
     renderDashboard('/dashboard');
-    const part = await findTodoSection();
-    expect(part.getByText('Too busy just now')).toBeInTheDocument();
+    const todoSection = await findTodoSection();
+    expect(todoSection.getByText('Too busy just now')).toBeInTheDocument();
     expect(screen.getByText('Your account')).toBeInTheDocument();
     api.on('GET /users/me/waiting', () => json(NO_TODOS));
-    await userEvent.click(part.getByRole('button', { name: 'Retry' }));
-    expect(await part.findByText('You’re all caught up.')).toBeInTheDocument();
+    await userEvent.click(todoSection.getByRole('button', { name: 'Retry' }));
+    expect(await todoSection.findByText('You’re all caught up.')).toBeInTheDocument();
   });
 });
 
@@ -120,8 +120,8 @@ test('the profile saves a name that is changed back after a save', async () => {
   api.on('PATCH /users/me', () => json({ modifiedCount: 1 }));
   renderDashboard('/dashboard');
   const input = await screen.findByLabelText<HTMLInputElement>('Name');
-  const before = input.value;
-  for (const name of ['Ada Lovelace', before]) {
+  const savedName = input.value;
+  for (const name of ['Ada Lovelace', savedName]) {
     await userEvent.clear(input);
     await userEvent.type(input, name);
     await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));

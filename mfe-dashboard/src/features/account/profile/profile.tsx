@@ -72,7 +72,7 @@ const TodoLinks = ({ counts }: { counts: Counts }): ReactElement => {
     const count = counts[countKey] ?? 0;
     return count > 0 ? [{ countKey, count, ...link }] : [];
   });
-  if (openTasks.length === 0) return <p>{texts.todo.nothing}</p>;
+  if (openTasks.length === 0) return <p>{texts.todo.noTasks}</p>;
   return (
     <List>
       {openTasks.map(({ countKey, count, to, icon }) => (

@@ -27,7 +27,7 @@ export const texts = {
   },
   todo: {
     title: 'To do',
-    nothing: 'You’re all caught up.',
+    noTasks: 'You’re all caught up.',
     toPay: (count: number) => formatCount(count, 'order to pay', 'orders to pay'),
     toReceive: (count: number) => formatCount(count, 'car to pick up', 'cars to pick up'),
     toMeet: (count: number) => formatCount(count, 'upcoming meeting'),
@@ -50,7 +50,7 @@ export const texts = {
     hint: 'JPEG, PNG, WebP, or AVIF up to 10 MB. We’ll crop it to a square.',
     preview: 'This is a preview. It isn’t saved yet.',
     save: 'Save photo',
-    putBack: 'Undo',
+    discard: 'Undo',
     sending: 'Uploading photo…',
     saved: 'Photo saved',
     remove: 'Remove photo',

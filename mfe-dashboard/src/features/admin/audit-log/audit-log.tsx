@@ -28,7 +28,7 @@ export function AuditLog(): ReactElement {
           file: 'audit-log',
           getPage: (pageParams) => listAudit(pageParams, filter),
           columns: [
-            { header: auditRowTexts.when, value: (entry) => entry.at },
+            { header: auditRowTexts.time, value: (entry) => entry.at },
             { header: auditRowTexts.admin, value: (entry) => entry.admin },
             { header: auditRowTexts.action, value: (entry) => entry.action },
             { header: auditRowTexts.subject, value: (entry) => entry.subject },

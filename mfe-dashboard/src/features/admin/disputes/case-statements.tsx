@@ -55,7 +55,7 @@ interface Props {
 /** Shows the statements and pictures of buyer and seller. A bank's dispute shows the bank's reason. */
 export function CaseStatements({ dispute: { dispute, kind, buyerName, sellerName } }: Props): ReactElement {
   const seller = sellerName ?? texts.list.sellerGone;
-  const noAnswerText = dispute.decision === null ? texts.dispute.noAnswer : texts.dispute.noAnswerAnyMore;
+  const noAnswerText = dispute.decision === null ? texts.dispute.noAnswer : texts.dispute.answerPeriodOver;
   return (
     <section aria-labelledby="case-sides">
       <SectionTitle id="case-sides">{texts.dispute.sides}</SectionTitle>

@@ -118,7 +118,7 @@ function getConfirmationTexts(
             [texts.decision.sellerGets(sellerName), seller],
           ]}
         />
-        {seller > 0 ? <p>{texts.decision.lessFee}</p> : null}
+        {seller > 0 ? <p>{texts.decision.feeNote}</p> : null}
         <p>{texts.decision.final}</p>
       </Stack>
     ),

@@ -52,7 +52,7 @@ export function DecisionSection({ dispute }: { dispute: DisputeCase }): ReactEle
     <UndecidedSection title={texts.decision.bankTitle}>
       <Stack gap={3}>
         <p>{texts.decision.bankLead}</p>
-        <p>{texts.decision.bankOpen}</p>
+        <p>{texts.decision.bankUndecided}</p>
       </Stack>
     </UndecidedSection>
   ) : (

@@ -62,13 +62,13 @@ function CaseFacts({ dispute }: { dispute: DisputeCase }): ReactElement {
           facts={[
             [texts.list.state, getStateText(dispute)],
             [texts.list.kind, texts.list.kinds[dispute.kind]],
-            [texts.list.when, formatInstant(dispute.createdAt)],
+            [texts.list.openedOn, formatInstant(dispute.createdAt)],
             [texts.list.buyer, dispute.buyerName],
             [texts.list.seller, dispute.sellerName ?? texts.list.sellerGone],
             [texts.dispute.price, formatPrice(dispute.resellPrice)],
             [texts.dispute.paid, formatPrice(dispute.paid)],
             [texts.dispute.refunded, formatPrice(dispute.refunded)],
-            [texts.dispute.left, formatPrice(dispute.left)],
+            [texts.dispute.amountInDispute, formatPrice(dispute.left)],
             [texts.dispute.payout, getPayoutText(dispute)],
             [texts.dispute.step, texts.dispute.steps[dispute.step]],
             [texts.dispute.place, dispute.location],
@@ -160,7 +160,7 @@ export function DisputeCaseScreen(): ReactElement {
             <Skeleton h="14rem" radius="var(--sg-radius-l)" />
           </>
         }
-        notFound={{ title: texts.dispute.missing, help: texts.dispute.missingHelp, back: backLink }}
+        notFound={{ title: texts.dispute.notFound, help: texts.dispute.notFoundHelp, back: backLink }}
       >
         {(dispute) => (
           <Stack gap={6}>

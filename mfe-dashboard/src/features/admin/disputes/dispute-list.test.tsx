@@ -33,20 +33,20 @@ test('dispute list shows who opened a dispute and who must act, and links to the
     'Opened on',
     'Status',
   ]);
-  const [, open, bank, answered, decided] = screen.getAllByRole('row');
-  expect(within(open!).getByRole('link', { name: 'Volvo V60' })).toHaveAttribute(
+  const [, openRow, bankRow, answeredRow, decidedRow] = screen.getAllByRole('row');
+  expect(within(openRow!).getByRole('link', { name: 'Volvo V60' })).toHaveAttribute(
     'href',
     '/dashboard/disputes/dispute-1',
   );
-  expect(open!.querySelector('img')).toHaveAttribute('src', '/api/images/v60-side.svg');
-  expect(answered!.querySelector('img')).toBeNull();
-  expect(decided!.querySelector('img')).toBeNull();
-  expect(open).toHaveTextContent('$16,000Ben OkoroSam PorterBuyer');
-  expect(open).toHaveTextContent('Waiting for seller');
-  expect(bank).toHaveTextContent('Deleted accountBank (chargeback)');
-  expect(bank).toHaveTextContent('With the bank');
-  expect(answered).toHaveTextContent('Awaiting decision');
-  expect(decided).toHaveTextContent('Decided');
+  expect(openRow!.querySelector('img')).toHaveAttribute('src', '/api/images/v60-side.svg');
+  expect(answeredRow!.querySelector('img')).toBeNull();
+  expect(decidedRow!.querySelector('img')).toBeNull();
+  expect(openRow).toHaveTextContent('$16,000Ben OkoroSam PorterBuyer');
+  expect(openRow).toHaveTextContent('Waiting for seller');
+  expect(bankRow).toHaveTextContent('Deleted accountBank (chargeback)');
+  expect(bankRow).toHaveTextContent('With the bank');
+  expect(answeredRow).toHaveTextContent('Awaiting decision');
+  expect(decidedRow).toHaveTextContent('Decided');
   expect(screen.getByRole('button', { name: 'Download CSV' })).toBeInTheDocument();
 });
 

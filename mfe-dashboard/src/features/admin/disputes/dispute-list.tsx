@@ -22,7 +22,7 @@ const disputeCsvColumns: readonly CsvColumn<DisputeItem>[] = [
   { header: texts.list.buyer, value: (item) => item.buyerName },
   { header: texts.list.seller, value: (item) => item.sellerName },
   { header: texts.list.kind, value: (item) => texts.list.kinds[item.kind] },
-  { header: texts.list.when, value: (item) => item.createdAt },
+  { header: texts.list.openedOn, value: (item) => item.createdAt },
   { header: texts.list.state, value: getStateText },
   { header: texts.list.order, value: (item) => item.orderId },
 ];
@@ -80,7 +80,7 @@ export function DisputeList(): ReactElement {
           { key: 'kind', header: texts.list.kind, cell: (item) => texts.list.kinds[item.kind] },
           {
             key: 'when',
-            header: texts.list.when,
+            header: texts.list.openedOn,
             sortKey: 'createdAt',
             cell: (item) => formatInstant(item.createdAt),
           },

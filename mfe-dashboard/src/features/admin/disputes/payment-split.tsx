@@ -34,7 +34,7 @@ export const PaymentSplit = ({ shares }: Props): ReactElement => (
             <dd>{formatAmountInWords(dollars)}</dd>
           </>
         ) : (
-          <dd>{texts.decision.nothing}</dd>
+          <dd>{texts.decision.noShare}</dd>
         )}
       </div>
     ))}

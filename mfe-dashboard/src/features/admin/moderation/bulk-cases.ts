@@ -23,8 +23,8 @@ export const caseBulkActions: BulkActions<ModerationCase> = {
       failed: texts.bulk.notApproved,
       undo: {
         run: (item) => decideModerationCase(item._id, 'waiting'),
-        done: texts.bulk.back,
-        failed: texts.bulk.notBack,
+        done: texts.bulk.returned,
+        failed: texts.bulk.notReturned,
       },
       invalidates: 'decideCase',
     },

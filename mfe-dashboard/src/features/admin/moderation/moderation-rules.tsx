@@ -15,8 +15,8 @@ import { moderationRulesQuery, saveModerationRule } from './api.ts';
 import { texts } from './texts.ts';
 
 interface RuleChange {
-  next: ModerationRule;
-  before: ModerationRule;
+  nextRule: ModerationRule;
+  previousRule: ModerationRule;
 }
 
 function ModerationRuleForm({ rule }: { rule: ModerationRule }): ReactElement {
@@ -26,11 +26,11 @@ function ModerationRuleForm({ rule }: { rule: ModerationRule }): ReactElement {
   const [problem, setProblem] = useState<string>();
   const [isUnchanged, setIsUnchanged] = useState(false);
   const save = useAction({
-    run: ({ next }: RuleChange) => saveModerationRule(next),
+    run: ({ nextRule }: RuleChange) => saveModerationRule(nextRule),
     done: texts.ruleList.saved,
     invalidates: 'setRule',
     onDone: () => setEdited(null),
-    undo: { run: ({ before }) => saveModerationRule(before), done: texts.ruleList.restored },
+    undo: { run: ({ previousRule }) => saveModerationRule(previousRule), done: texts.ruleList.restored },
   });
   const savedValues = { on: rule.on, limit: String(rule.limit ?? '') };
   const { on, limit } = edited ?? savedValues;
@@ -41,19 +41,23 @@ function ModerationRuleForm({ rule }: { rule: ModerationRule }): ReactElement {
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const { limit: shown = limit } = readDisplayedValues(event.currentTarget);
-    if (shown !== limit) edit({ limit: shown });
-    const isSame = on === savedValues.on && shown === savedValues.limit;
+    const { limit: typedLimit = limit } = readDisplayedValues(event.currentTarget);
+    if (typedLimit !== limit) edit({ limit: typedLimit });
+    const isSame = on === savedValues.on && typedLimit === savedValues.limit;
     const isValid =
-      bounds === null || (/^\d+$/u.test(shown) && Number(shown) >= bounds.min && Number(shown) <= bounds.max);
+      bounds === null ||
+      (/^\d+$/u.test(typedLimit) && Number(typedLimit) >= bounds.min && Number(typedLimit) <= bounds.max);
     setIsUnchanged(isSame);
     setProblem(isValid ? undefined : texts.ruleList.needsNumber(bounds.min, bounds.max));
     if (isSame || !isValid) return;
-    save.mutate({ next: { name: rule.name, on, limit: bounds && Number(shown) }, before: rule });
+    save.mutate({
+      nextRule: { name: rule.name, on, limit: bounds && Number(typedLimit) },
+      previousRule: rule,
+    });
   };
 
   return (
-    <Card as="form" aria-label={texts.ruleList.about(ruleText.title)} onSubmit={submit} noValidate>
+    <Card as="form" aria-label={texts.ruleList.ruleLabel(ruleText.title)} onSubmit={submit} noValidate>
       <Stack gap={4}>
         <InertFields inert={save.isPending}>
           <Stack gap={4}>

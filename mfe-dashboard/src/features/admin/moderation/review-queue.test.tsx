@@ -77,8 +77,8 @@ test('Review Queue highlights the findings in the text', async () => {
   items = [{ ...listing, text, marks }, review];
   renderDashboard('/dashboard/moderation');
   const cell = (await findRow(/Sam Porter/)).getByRole('cell', { name: text });
-  const found = within(cell).getAllByRole('mark');
-  expect(found.map((mark) => mark.textContent)).toEqual(['312 555 0142,', 'bea@mail.example']);
+  const highlights = within(cell).getAllByRole('mark');
+  expect(highlights.map((mark) => mark.textContent)).toEqual(['312 555 0142,', 'bea@mail.example']);
   expect((await findRow(/Deleted account/)).queryByRole('mark')).not.toBeInTheDocument();
 });
 
@@ -116,10 +116,10 @@ test('Review Queue requires a reason for a rejection and shows it in the list of
   expect(await screen.findByText('Rejected. The author will see your reason.')).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   await userEvent.selectOptions(screen.getByLabelText('Status'), 'Rejected');
-  const refused = await findRow(/Sam Porter/);
-  expect(refused.getByText('Rejected: No numbers, please')).toBeVisible();
+  const rejectedRow = await findRow(/Sam Porter/);
+  expect(rejectedRow.getByText('Rejected: No numbers, please')).toBeVisible();
   expect(router.state.location.search).toBe('?state=refused');
-  await userEvent.click(refused.getByRole('button', { name: 'Return to queue' }));
+  await userEvent.click(rejectedRow.getByRole('button', { name: 'Return to queue' }));
   expect(await screen.findByText('Nothing rejected yet')).toBeVisible();
 });
 

@@ -128,9 +128,9 @@ export function ReviewQueue(): ReactElement {
             loading={decide.isPending}
             onClick={() => decide.mutate({ item, decision: 'waiting' })}
           >
-            {texts.putBack}
+            {texts.returnToQueue}
           </RowButton>
-          {item.reason === '' ? null : <RowNote>{texts.reasonOf(item.reason)}</RowNote>}
+          {item.reason === '' ? null : <RowNote>{texts.rejectedBecause(item.reason)}</RowNote>}
         </RowActions>
       );
     }
@@ -183,7 +183,7 @@ export function ReviewQueue(): ReactElement {
           { key: 'what', header: texts.item, rowHeader: true, cell: (item) => <CaseSummary item={item} /> },
           {
             key: 'found',
-            header: texts.found,
+            header: texts.flaggedFor,
             wide: true,
             cell: (item) => <Findings findings={item.findings} />,
           },
@@ -192,13 +192,13 @@ export function ReviewQueue(): ReactElement {
             header: texts.words,
             wide: true,
             cell: ({ text, marks = [] }) =>
-              text ? <HighlightedText text={text} marks={marks} /> : texts.wordless,
+              text ? <HighlightedText text={text} marks={marks} /> : texts.noText,
           },
           {
             key: 'author',
             header: texts.author,
             cell: ({ ownerId, ownerName }) =>
-              ownerId === null ? texts.gone : <UserLink id={ownerId} name={ownerName ?? ownerId} />,
+              ownerId === null ? texts.deletedAccount : <UserLink id={ownerId} name={ownerName ?? ownerId} />,
           },
           { key: 'action', header: common.action, actions: true, cell: renderActions },
         ]}

@@ -51,10 +51,10 @@ const EquationLayout = styled.dl`
 `;
 
 /** Shows the sign before a term of the equation. Screen readers read a word instead. */
-function TermSign({ first, negative }: { first: boolean; negative: boolean }) {
-  const [sign, word] = negative
+function TermSign({ isFirst, isNegative }: { isFirst: boolean; isNegative: boolean }) {
+  const [sign, word] = isNegative
     ? (['−', texts.sum.minus] as const)
-    : first
+    : isFirst
       ? (['=', texts.sum.equals] as const)
       : (['+', texts.sum.plus] as const);
   return (
@@ -70,20 +70,20 @@ function TermSign({ first, negative }: { first: boolean; negative: boolean }) {
 interface Props {
   figure: EquationFigure;
   money: MoneyTotals;
-  first?: boolean;
+  isFirst?: boolean;
 }
 
-const EquationTerm = ({ figure, money, first }: Props) => {
+const EquationTerm = ({ figure, money, isFirst }: Props) => {
   const value = money[figure];
   const isTotal = figure === 'received';
   return (
     <div>
       <dt>
-        {isTotal ? null : <TermSign first={first === true} negative={value < 0} />}
+        {isTotal ? null : <TermSign isFirst={isFirst === true} isNegative={value < 0} />}
         <span>{texts.figures[figure]}</span>
       </dt>
       <dd className="amount">{formatMoney(isTotal ? value : Math.abs(value))}</dd>
-      <dd className="help">{texts.helps[figure]}</dd>
+      <dd className="help">{texts.explanations[figure]}</dd>
     </div>
   );
 };
@@ -101,7 +101,7 @@ export function MoneyEquation({ money }: { money: MoneyTotals }): ReactElement {
           <EquationLayout>
             <EquationTerm figure="received" money={money} />
             {BALANCES.map((balance, index) => (
-              <EquationTerm key={balance} figure={balance} money={money} first={index === 0} />
+              <EquationTerm key={balance} figure={balance} money={money} isFirst={index === 0} />
             ))}
           </EquationLayout>
         </Card>

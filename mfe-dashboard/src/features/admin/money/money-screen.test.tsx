@@ -91,8 +91,8 @@ test('Money screen shows advances outside the sum, by day and by seller, and the
   ]);
   expect((await findEquation()).queryByRole('alert')).not.toBeInTheDocument();
   await userEvent.click(screen.getByText('View as table'));
-  const moved = within(screen.getByRole('table', { name: 'Transactions' }));
-  expect(moved.getAllByRole('row').map((row) => row.textContent)).toEqual([
+  const transactionsTable = within(screen.getByRole('table', { name: 'Transactions' }));
+  expect(transactionsTable.getAllByRole('row').map((row) => row.textContent)).toEqual([
     'DayReceivedHeldRefunds pendingRefundedDue to sellersPaid outFeesLost to chargebacksIn disputeWrite-offs',
     'Nov 20, 2026$0$0$0$0$0$0$0$0$16,000$15,200',
   ]);
@@ -204,8 +204,8 @@ test('Money screen shows a failed refund of a deleted buyer with an unknown code
 test('Money screen shows daily totals as charts and as a table; the period is stored in the URL', async () => {
   const { router } = renderDashboard(`${PATH}?days=7`);
   await userEvent.click(await screen.findByText('View as table'));
-  const moved = within(await screen.findByRole('table', { name: 'Transactions' }));
-  expect(moved.getAllByRole('row').map((row) => row.textContent)).toEqual([
+  const transactionsTable = within(await screen.findByRole('table', { name: 'Transactions' }));
+  expect(transactionsTable.getAllByRole('row').map((row) => row.textContent)).toEqual([
     'DayReceivedHeldRefunds pendingRefundedDue to sellersPaid outFeesLost to chargebacks',
     'Nov 20, 2026$16,000$16,000$0$0$0$0$0$0',
   ]);
@@ -240,9 +240,9 @@ test('Money screen lists the sellers, with all deleted sellers in one row', asyn
   );
   renderDashboard(PATH);
   const table = within(await screen.findByRole('table', { name: 'By seller' }));
-  const [, sam, gone] = table.getAllByRole('row');
-  expect(sam).toHaveTextContent('Sam Porter$100,000$40,000.50$0$10,000$19,999.50$29,400$900−$300');
-  expect(gone).toHaveTextContent('Deleted accounts');
+  const [, samRow, deletedSellersRow] = table.getAllByRole('row');
+  expect(samRow).toHaveTextContent('Sam Porter$100,000$40,000.50$0$10,000$19,999.50$29,400$900−$300');
+  expect(deletedSellersRow).toHaveTextContent('Deleted accounts');
 });
 
 test('the CSV file of daily totals contains every day of the period', async () => {

@@ -41,7 +41,7 @@ function Advances({ money }: { money: MoneyTotals }): ReactElement | null {
         <Tiles $columns={2}>
           {ADVANCES.map((figure) => (
             <Tile key={figure} label={texts.figures[figure]} value={formatMoney(getFigure(money, figure))}>
-              {texts.helps[figure]}
+              {texts.explanations[figure]}
             </Tile>
           ))}
         </Tiles>
@@ -154,14 +154,14 @@ export function MoneyScreen(): ReactElement {
   const query = useQuery({ ...moneyReportQuery(days), placeholderData: keepPreviousData });
   const stuckCount = query.data?.stuck.refunds ?? 0;
   // Waits for the stuck refunds, to avoid a layout shift below them.
-  const { isLoading: areStuckLoading } = useInfiniteQuery({
+  const { isLoading: areStuckRefundsLoading } = useInfiniteQuery({
     ...stuckRefundsQuery(),
     enabled: stuckCount > 0,
   });
   return (
     <Screen title={texts.title}>
       <QueryView
-        query={{ ...query, isPending: query.isPending || areStuckLoading }}
+        query={{ ...query, isPending: query.isPending || areStuckRefundsLoading }}
         noun={texts.noun}
         skeleton={
           <>

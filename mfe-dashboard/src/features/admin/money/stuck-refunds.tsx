@@ -102,7 +102,7 @@ function StuckRefundsTable() {
           },
           {
             key: 'since',
-            header: texts.stuckRefunds.since,
+            header: texts.stuckRefunds.pendingSince,
             cell: ({ createdAt }) => formatInstant(createdAt),
           },
           {

@@ -24,7 +24,7 @@ export const texts = {
     contested: 'In dispute',
     ownLoss: 'Write-offs',
   },
-  helps: {
+  explanations: {
     received: 'What buyers have paid so far.',
     held: 'For cars not yet handed over.',
     owedBack: 'Refunds approved but not yet received by buyers.',
@@ -85,7 +85,7 @@ export const texts = {
       lost_or_stolen_card: 'The buyer’s card was reported lost or stolen.',
       insufficient_funds: 'Our balance with the payment provider is too low.',
     } as Readonly<Partial<Record<string, string>>>,
-    since: 'Pending since',
+    pendingSince: 'Pending since',
     actions: 'Actions',
     open: 'Record manual refund',
     dialog: (amount: string) => `Record a manual refund of ${amount}?`,

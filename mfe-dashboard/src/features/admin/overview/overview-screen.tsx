@@ -49,7 +49,7 @@ function Totals({ totals }: { totals: Overview['totals'] }): ReactElement {
         <Link to="/dashboard/reporteditems?state=open">{totalTexts.toReports}</Link>
       </Tile>
       <Tile label={totalTexts.flagged} value={formatNumber(totals.flaggedPayments)}>
-        {totalTexts.seeBelow}
+        {totalTexts.flaggedNote}
       </Tile>
     </Tiles>
   );
@@ -89,7 +89,7 @@ function FlaggedPayments(): ReactElement {
           },
           {
             key: 'when',
-            header: texts.flagged.when,
+            header: texts.flagged.paidOn,
             cell: (payment) => formatInstant(payment.createdAt),
           },
           {
@@ -116,7 +116,7 @@ function FlaggedPayments(): ReactElement {
             { header: common.email, value: (payment) => payment.email },
             { header: texts.flagged.reasonHeader, value: (payment) => texts.flagged.reason(payment.flag) },
             { header: texts.flagged.order, value: (payment) => payment.orderId },
-            { header: texts.flagged.when, value: (payment) => payment.createdAt },
+            { header: texts.flagged.paidOn, value: (payment) => payment.createdAt },
             { header: texts.flagged.refund, value: (payment) => payment.refundedAt },
           ],
         }}

@@ -39,7 +39,7 @@ export const texts = {
       openReports: 'Open reports',
       toReports: 'View reports',
       flagged: 'Payments to review',
-      seeBelow: 'Flagged, not refunded yet',
+      flaggedNote: 'Flagged, not refunded yet',
     },
     charts: {
       sales: 'Orders and payments',
@@ -62,7 +62,7 @@ export const texts = {
     amount: 'Amount',
     reasonHeader: 'Reason',
     reason: (flag: string) => REASONS[flag] ?? flag.replaceAll('_', ' '),
-    when: 'Paid on',
+    paidOn: 'Paid on',
     refund: 'Refund',
     order: 'Order',
     refunded: 'Refunded',

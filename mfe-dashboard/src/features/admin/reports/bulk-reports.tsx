@@ -14,7 +14,7 @@ const resolveAs = (resolution: ReportedItem['state']) => (item: ReportedItem) =>
   resolveReport(item._id, resolution);
 
 const dismissAction: BulkAction<ReportedItem> = {
-  label: texts.bulk.keep,
+  label: texts.bulk.dismiss,
   appliesTo: isOpen,
   run: resolveAs('dismissed'),
   done: texts.bulk.dismissed,
@@ -47,7 +47,7 @@ const removeCarsAction: BulkAction<ReportedItem> = {
   run: resolveAs('removed'),
   done: texts.bulk.removed,
   failed: texts.bulk.notRemoved,
-  undo: { run: resolveAs('open'), done: texts.bulk.back, failed: texts.bulk.notBack },
+  undo: { run: resolveAs('open'), done: texts.bulk.carsRestored, failed: texts.bulk.carsNotRestored },
   invalidates: 'resolveReport',
 };
 
@@ -60,7 +60,7 @@ const deleteAction: BulkAction<ReportedItem> = {
     body: (
       <BulkConfirmation
         lead={texts.bulk.deleteBody(items.length)}
-        names={items.map((item) => texts.bulk.about(formatCarName(item), item.reporter))}
+        names={items.map((item) => texts.bulk.reportName(formatCarName(item), item.reporter))}
         notes={[texts.bulk.deleteUndo]}
       />
     ),
@@ -79,7 +79,7 @@ const deleteAction: BulkAction<ReportedItem> = {
 
 /** Bulk actions of an admin on several reports. Each offers Undo. */
 export const reportBulkActions: BulkActions<ReportedItem> = {
-  getRowLabel: (item) => texts.bulk.about(formatCarName(item), item.reporter),
-  getDisabledReason: (item) => (isOpen(item) || isDeletable(item) ? null : texts.bulk.nothing),
+  getRowLabel: (item) => texts.bulk.reportName(formatCarName(item), item.reporter),
+  getDisabledReason: (item) => (isOpen(item) || isDeletable(item) ? null : texts.bulk.notApplicable),
   actions: [dismissAction, removeCarsAction, deleteAction],
 };

@@ -85,7 +85,7 @@ export function ReportDialog({ item, busy, error, onResolve, onClose }: Props): 
           facts={[
             [reportRowTexts.reason, item.reason || reportRowTexts.noReason],
             [reportRowTexts.reporter, item.reporter],
-            [texts.reports.when, formatInstant(item.createdAt)],
+            [texts.reports.reportedOn, formatInstant(item.createdAt)],
             [reportRowTexts.state, reportRowTexts.states[item.state]],
             [common.price, formatPrice(item.resellPrice)],
             [texts.reports.fullDescription, item.description || common.noDescription],

@@ -32,10 +32,10 @@ test('Reported Items shows the columns of the specification, with a sold car as 
     'Price',
     'Action',
   ]);
-  const [, open, sold] = screen.getAllByRole('row');
-  expect(within(open!).getByRole('button', { name: 'Delete' })).toBeInTheDocument();
-  expect(within(sold!).getByRole('button', { name: 'Pending' })).toBeDisabled();
-  expect(within(sold!).queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
+  const [, openRow, soldRow] = screen.getAllByRole('row');
+  expect(within(openRow!).getByRole('button', { name: 'Delete' })).toBeInTheDocument();
+  expect(within(soldRow!).getByRole('button', { name: 'Pending' })).toBeDisabled();
+  expect(within(soldRow!).queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
 });
 
 test('a Reported Items row shows the reason and the reporter', async () => {
@@ -82,21 +82,21 @@ describe('resolving a report', () => {
     });
   });
   const getSentResolutions = () => api.sent('PUT /reportlist/report-1/resolution').map(({ body }) => body);
-  const open = async (name: string) => {
+  const openReport = async (name: string) => {
     renderDashboard('/dashboard/reporteditems');
     await userEvent.click(await screen.findByRole('button', { name }));
     return within(screen.getByRole('dialog', { name: 'Report about Volvo V60' }));
   };
 
   test('shows reason and reporter; removing the car requires a second confirmation and can be undone', async () => {
-    const before = getSentResolutions().length;
-    const dialog = await open('Resolve');
+    const countBefore = getSentResolutions().length;
+    const dialog = await openReport('Resolve');
     expect(dialog.getByText('The photos show a different car')).toBeInTheDocument();
     expect(dialog.getByText('Ben Okoro')).toBeInTheDocument();
     expect(dialog.getByText('Family car, always kept in a garage.')).toBeInTheDocument();
     expect(dialog.getByText(/keeps the car listed/)).toBeInTheDocument();
     await userEvent.click(dialog.getByRole('button', { name: 'Remove car' }));
-    expect(getSentResolutions()).toHaveLength(before);
+    expect(getSentResolutions()).toHaveLength(countBefore);
     const question = within(screen.getByRole('dialog', { name: 'Remove this car?' }));
     await userEvent.click(question.getByRole('button', { name: 'Remove car' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
@@ -108,7 +108,7 @@ describe('resolving a report', () => {
 
   test('a car that its seller deleted stays off the site, and Undo promises no restored car', async () => {
     api.on('GET /reportlist', () => json([buildReport({ state, carId: null, image: null })]));
-    const dialog = await open('Resolve');
+    const dialog = await openReport('Resolve');
     expect(dialog.getByText(/they can restore it within 24 hours/)).toBeInTheDocument();
     expect(dialog.queryByText(/keeps the car listed/)).not.toBeInTheDocument();
     expect(dialog.getByRole('button', { name: 'Dismiss report' })).toBeInTheDocument();
@@ -124,13 +124,13 @@ describe('resolving a report', () => {
   });
 
   test('dismissing leaves the car online; a dismissed report can be read and reopened', async () => {
-    const dialog = await open('Resolve');
+    const dialog = await openReport('Resolve');
     await userEvent.click(dialog.getByRole('button', { name: 'Dismiss report' }));
     expect(await screen.findByText('Report dismissed')).toBeInTheDocument();
     await userEvent.click(await screen.findByRole('button', { name: 'Details' }));
-    const again = within(screen.getByRole('dialog', { name: 'Report about Volvo V60' }));
-    expect(again.queryByRole('button', { name: 'Remove car' })).not.toBeInTheDocument();
-    await userEvent.click(again.getByRole('button', { name: 'Reopen report' }));
+    const reopenedDialog = within(screen.getByRole('dialog', { name: 'Report about Volvo V60' }));
+    expect(reopenedDialog.queryByRole('button', { name: 'Remove car' })).not.toBeInTheDocument();
+    await userEvent.click(reopenedDialog.getByRole('button', { name: 'Reopen report' }));
     expect(await screen.findByText('Report reopened')).toBeInTheDocument();
     expect(await screen.findByRole('button', { name: 'Resolve' })).toBeInTheDocument();
   });
@@ -139,7 +139,7 @@ describe('resolving a report', () => {
     api.on('PUT /reportlist/report-1/resolution', () =>
       errorResponse(409, 'This report is already dismissed'),
     );
-    const dialog = await open('Resolve');
+    const dialog = await openReport('Resolve');
     await userEvent.click(dialog.getByRole('button', { name: 'Dismiss report' }));
     expect(await dialog.findByText('This report is already dismissed')).toBeInTheDocument();
   });

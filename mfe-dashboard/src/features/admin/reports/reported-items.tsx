@@ -32,7 +32,7 @@ const reportCsvColumns: readonly CsvColumn<ReportedItem>[] = [
   { header: common.price, value: (item) => item.resellPrice },
   { header: reportRowTexts.reason, value: (item) => item.reason },
   { header: reportRowTexts.reporter, value: (item) => item.reporter },
-  { header: texts.reports.when, value: (item) => item.createdAt },
+  { header: texts.reports.reportedOn, value: (item) => item.createdAt },
   { header: reportRowTexts.state, value: (item) => reportRowTexts.states[item.state] },
 ];
 
@@ -130,7 +130,7 @@ export function ReportedItems(): ReactElement {
             cell: (item) => (
               <>
                 {item.description ? shortenDescription(item.description) : common.noDescription}
-                <RowNote>{texts.reports.because(item.reason, item.reporter)}</RowNote>
+                <RowNote>{texts.reports.reportedBecause(item.reason, item.reporter)}</RowNote>
               </>
             ),
           },

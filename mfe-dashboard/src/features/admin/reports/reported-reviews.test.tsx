@@ -37,8 +37,8 @@ beforeEach(() => {
 });
 
 const openReport = async (name: string) => {
-  const part = await screen.findByRole('region', { name: 'Reported reviews' });
-  await userEvent.click(await within(part).findByRole('button', { name }));
+  const reviewsRegion = await screen.findByRole('region', { name: 'Reported reviews' });
+  await userEvent.click(await within(reviewsRegion).findByRole('button', { name }));
   return within(screen.getByRole('dialog', { name: 'Reported review of Sam Porter' }));
 };
 

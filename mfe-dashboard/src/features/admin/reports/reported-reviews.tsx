@@ -52,7 +52,7 @@ function ReportedReviewDialog({ report, busy, error, onResolve, onClose }: Props
           </>
         ) : (
           <Button variant="secondary" loading={busy} onClick={() => onResolve('open')}>
-            {report.state === 'taken_down' ? texts.reviews.putBack : texts.reviews.reopen}
+            {report.state === 'taken_down' ? texts.reviews.restoreText : texts.reviews.reopen}
           </Button>
         )
       }
@@ -70,7 +70,7 @@ function ReportedReviewDialog({ report, busy, error, onResolve, onClose }: Props
             [texts.reviews.car, formatCarName(report)],
             [texts.reviews.reason, report.reason || texts.reviews.noReason],
             [texts.reviews.reporter, report.reporter],
-            [texts.reviews.when, formatInstant(report.createdAt)],
+            [texts.reviews.reportedOn, formatInstant(report.createdAt)],
             [texts.reviews.state, texts.reviews.states[report.state]],
           ]}
         />
@@ -115,7 +115,7 @@ export function ReportedReviews(): ReactElement {
           <ListFilters
             selects={[
               {
-                label: texts.reviews.which,
+                label: texts.reviews.statusLabel,
                 anyLabel: texts.reviews.all,
                 values: REVIEW_REPORT_STATES,
                 labels: texts.reviews.states,
@@ -166,7 +166,7 @@ export function ReportedReviews(): ReactElement {
               cell: (report) => (
                 <RowActions>
                   <RowButton
-                    rowName={texts.reviews.about(report.sellerName, formatCarName(report))}
+                    rowName={texts.reviews.reviewName(report.sellerName, formatCarName(report))}
                     onClick={() => {
                       resolve.reset();
                       setOpenedReport(report);

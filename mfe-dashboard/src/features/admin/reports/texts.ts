@@ -24,9 +24,9 @@ export const texts = {
     carGone: 'This car is no longer listed.',
     carMayReturn: 'If the seller deleted it, they can restore it within 24 hours.',
     resolveTitle: (car: string) => `Report about ${car}`,
-    because: (reason: string, reporter: string) =>
+    reportedBecause: (reason: string, reporter: string) =>
       `Reported by ${reporter}${reason === '' ? '' : `: ${reason}`}`,
-    when: 'Reported on',
+    reportedOn: 'Reported on',
     fullDescription: 'Description',
     openCar: 'View car',
     dismiss: 'Dismiss report',
@@ -45,7 +45,7 @@ export const texts = {
   },
   /** Bulk actions on reports. */
   bulk: {
-    keep: 'Dismiss reports',
+    dismiss: 'Dismiss reports',
     dismissed: (count: number) => `${formatCount(count, 'report')} dismissed`,
     notDismissed: (count: number) => `${formatCount(count, 'report')} couldn’t be dismissed`,
     opened: (count: number) => `${formatCount(count, 'report')} reopened`,
@@ -60,9 +60,9 @@ export const texts = {
     removeUndo: (count: number) => `You’ll have 24 hours to restore ${pluralize(count, 'it', 'them')}.`,
     removed: (count: number) => `${formatCount(count, 'car')} removed`,
     notRemoved: (count: number) => `${formatCount(count, 'car')} couldn’t be removed`,
-    back: (count: number) =>
+    carsRestored: (count: number) =>
       `${formatCount(count, 'car')} restored and ${pluralize(count, 'its', 'their')} reports reopened`,
-    notBack: (count: number) => `${formatCount(count, 'car')} couldn’t be restored`,
+    carsNotRestored: (count: number) => `${formatCount(count, 'car')} couldn’t be restored`,
     deleteTitle: (count: number) =>
       count === 1 ? 'Delete this report?' : `Delete these ${formatCount(count, 'report')}?`,
     deleteBody: (count: number) =>
@@ -74,14 +74,14 @@ export const texts = {
     notDeleted: (count: number) => `${formatCount(count, 'report')} couldn’t be deleted`,
     restored: (count: number) => `${formatCount(count, 'report')} restored`,
     notRestored: (count: number) => `${formatCount(count, 'report')} couldn’t be restored`,
-    nothing: 'The car is sold, and the report is already closed',
+    notApplicable: 'The car is sold, and the report is already closed',
     /** Names one of several reports. */
-    about: (car: string, reporter: string) => `${car}, reported by ${reporter}`,
+    reportName: (car: string, reporter: string) => `${car}, reported by ${reporter}`,
   },
   reviews: {
     title: 'Reported reviews',
     noun: 'reported reviews',
-    which: 'Report status',
+    statusLabel: 'Report status',
     all: 'All reports',
     empty: 'No reported reviews yet.',
     noMatch: 'No reported reviews with this status.',
@@ -92,18 +92,18 @@ export const texts = {
     reason: 'Reason',
     noReason: 'No reason given',
     reporter: 'Reported by',
-    when: 'Reported on',
+    reportedOn: 'Reported on',
     state: 'Status',
     decide: 'Resolve',
     details: 'Details',
-    about: (seller: string, car: string) => `Review of ${seller}, ${car}`,
+    reviewName: (seller: string, car: string) => `Review of ${seller}, ${car}`,
     dialogTitle: (seller: string) => `Reported review of ${seller}`,
     openSeller: 'View seller’s page',
     consequence:
       'Removing the text hides it and the seller’s reply from everyone and closes all open reports about it. The star rating still counts because the reviewer is a verified buyer.',
     dismiss: 'Keep review',
     takeDown: 'Remove review text',
-    putBack: 'Restore review text',
+    restoreText: 'Restore review text',
     reopen: 'Reopen report',
     ended: {
       open: 'Report reopened',

@@ -10,8 +10,8 @@ import { renderDashboard } from '../../../test-support/render-dashboard.tsx';
 let api: FakeApi;
 let users: User[];
 const ben = buildUser({ _id: 'ben', name: 'Ben Okoro', email: 'ben@example.com', displayName: 'Ben Okoro' });
-const updateUser = (id: string, part: Partial<User>) => {
-  users = users.map((user) => (user._id === id ? { ...user, ...part } : user));
+const updateUser = (id: string, changes: Partial<User>) => {
+  users = users.map((user) => (user._id === id ? { ...user, ...changes } : user));
   return json({ modifiedCount: 1 });
 };
 beforeEach(() => {
@@ -33,8 +33,8 @@ test('All Users: admins have no Make Admin, and an admin cannot delete or suspen
   expect(ada.getByText('Admin')).toBeInTheDocument();
   expect(ada.getByText('You')).toBeInTheDocument();
   expect(ada.queryByRole('button')).not.toBeInTheDocument();
-  const other = await findRow('Ben Okoro');
-  expect(other.getAllByRole('button').map((button) => button.textContent)).toEqual([
+  const benRow = await findRow('Ben Okoro');
+  expect(benRow.getAllByRole('button').map((button) => button.textContent)).toEqual([
     'Make Admin',
     'Verify',
     'Suspend',
@@ -173,8 +173,8 @@ test('All Users deletes a user after confirmation and shows why the server rejec
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   // No request for the deleted user follows.
   const lines = api.requestLines();
-  const after = lines.slice(lines.lastIndexOf('DELETE /users/ben') + 1);
-  expect(after.filter((line) => line.includes('ben'))).toEqual([]);
+  const linesAfterDeletion = lines.slice(lines.lastIndexOf('DELETE /users/ben') + 1);
+  expect(linesAfterDeletion.filter((line) => line.includes('ben'))).toEqual([]);
   expect(screen.queryByText('Ben Okoro')).not.toBeInTheDocument();
 });
 

@@ -8,8 +8,8 @@ import { renderDashboard } from '../../../test-support/render-dashboard.tsx';
 
 let api: FakeApi;
 let users: User[];
-const buildNamedUser = (name: string, part: Partial<User> = {}) =>
-  buildUser({ _id: name.toLowerCase(), name, role: 'seller', verified: false, ...part });
+const buildNamedUser = (name: string, overrides: Partial<User> = {}) =>
+  buildUser({ _id: name.toLowerCase(), name, role: 'seller', verified: false, ...overrides });
 const isVerified = (name: string) => users.find((user) => user.name === name)?.verified;
 
 beforeEach(() => {

@@ -36,7 +36,7 @@ const getUserName = (user: User) => user.name;
 export const createUserBulkActions = (currentUserId: string | undefined): BulkActions<User> => ({
   getRowLabel: getUserName,
   getDisabledReason: (user) => {
-    if (user._id === currentUserId) return texts.bulk.self;
+    if (user._id === currentUserId) return texts.bulk.ownAccount;
     return user.role === 'admin' ? texts.bulk.admin : null;
   },
   actions: [verifyAction, unverifyAction],

@@ -21,28 +21,28 @@ export const texts = {
     statuses: { pending: 'Pending', verified: 'Verified', suspended: 'Suspended' },
     you: 'You',
     suspendedMark: 'Suspended',
-    since: 'Member since',
+    memberSince: 'Member since',
     verifiedMark: 'Verified',
     makeAdmin: 'Make Admin',
     makeAdminTitle: 'Make this user an admin?',
     makeAdminBody: (name: string, email: string) =>
       `${name} (${email}) will be able to manage and delete all users, cars, and reports. Any other admin can remove this access.`,
     madeAdmin: 'Admin added successfully',
-    takeBack: 'Remove Admin',
-    takeBackTitle: 'Remove this user’s admin access?',
-    takeBackBody: (name: string, email: string) =>
+    removeAdmin: 'Remove Admin',
+    removeAdminTitle: 'Remove this user’s admin access?',
+    removeAdminBody: (name: string, email: string) =>
       `${name} (${email}) will lose admin access immediately and go back to being a buyer or seller. They’ll keep their listings and orders.`,
-    tookBack: 'Admin access removed',
+    adminRemoved: 'Admin access removed',
     deleteTitle: 'Delete this user?',
     deleteBody: (name: string, email: string) => `Deleting ${name} (${email}) permanently removes:`,
-    lostAccount: 'their login (they won’t be able to log in again)',
-    lostListings: (count: number | undefined) => {
+    deletedAccount: 'their login (they won’t be able to log in again)',
+    deletedListings: (count: number | undefined) => {
       if (count === undefined) return 'all listings, with their photos and ads';
       return count === 1
         ? '1 listing, with its photos and ad'
         : `all ${formatNumber(count)} listings, with their photos and ads`;
     },
-    lostRest: 'their wishlist and all their messages, including for the people they wrote to',
+    deletedData: 'their wishlist and all their messages, including for the people they wrote to',
     lostOrders:
       'This also cancels their unpaid orders. Paid orders stay visible to the other buyer or seller.',
     deleteFinal: 'This can’t be undone. To block someone temporarily, suspend them instead.',
@@ -52,14 +52,14 @@ export const texts = {
     verified: 'Marked as verified',
     unverified: 'Verification removed',
     suspend: 'Suspend',
-    lift: 'Unsuspend',
+    unsuspend: 'Unsuspend',
     suspendTitle: 'Suspend this user?',
     suspendBody: (name: string, email: string) =>
       `${name} (${email}) will be logged out everywhere and won’t be able to order, list cars, or send messages until you unsuspend them. Their cars will be hidden until then, but paid orders will continue.`,
     reason: 'Reason',
     reasonHint: 'Shown to them when they log in and recorded in the audit log.',
     suspended: 'User suspended',
-    lifted: 'User unsuspended',
+    unsuspended: 'User unsuspended',
   },
   /** Results of bulk actions on users, and reasons why a user cannot be selected. */
   bulk: {
@@ -67,7 +67,7 @@ export const texts = {
     notVerified: (count: number) => `${formatCount(count, 'person', 'people')} couldn’t be verified`,
     unverified: (count: number) => `${formatCount(count, 'person', 'people')} unverified`,
     notUnverified: (count: number) => `${formatCount(count, 'person', 'people')} couldn’t be unverified`,
-    self: 'This is your account',
+    ownAccount: 'This is your account',
     admin: 'Admins don’t need verification',
     verifiedAlready: 'Already verified',
   },

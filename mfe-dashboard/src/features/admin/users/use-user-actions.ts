@@ -35,16 +35,16 @@ export function useUserActions(onRemoved?: () => void) {
     }),
     demote: useAction({
       run: (user: User) => removeAdminRole(user._id),
-      done: texts.users.tookBack,
+      done: texts.users.adminRemoved,
       invalidates: 'updateUser',
     }),
     suspend: useAction({
       run: ({ user, reason }: Suspension) => suspendUser(user._id, reason),
-      done: ({ reason }) => (reason === null ? texts.users.lifted : texts.users.suspended),
+      done: ({ reason }) => (reason === null ? texts.users.unsuspended : texts.users.suspended),
       invalidates: 'updateUser',
       undo: {
         run: ({ user }) => suspendUser(user._id, user.suspended ? (user.suspendedReason ?? '') : null),
-        done: ({ reason }) => (reason === null ? texts.users.suspended : texts.users.lifted),
+        done: ({ reason }) => (reason === null ? texts.users.suspended : texts.users.unsuspended),
         // Older suspensions have no reason, and suspending again requires one.
         isPossible: ({ user }) => !user.suspended || Boolean(user.suspendedReason),
       },

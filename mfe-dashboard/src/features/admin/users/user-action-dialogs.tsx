@@ -39,7 +39,7 @@ export function UserButtons({ user, actions, onAction }: UserButtonsProps): Reac
     <RowActions>
       {user.role === 'admin' ? (
         <RowButton tone="quiet" rowName={rowName} onClick={() => requestAction('demote')}>
-          {texts.users.takeBack}
+          {texts.users.removeAdmin}
         </RowButton>
       ) : (
         <>
@@ -56,7 +56,7 @@ export function UserButtons({ user, actions, onAction }: UserButtonsProps): Reac
         loading={suspend.isPending}
         onClick={() => (user.suspended ? suspend.mutate({ user, reason: null }) : requestAction('suspend'))}
       >
-        {user.suspended ? texts.users.lift : texts.users.suspend}
+        {user.suspended ? texts.users.unsuspend : texts.users.suspend}
       </RowButton>
       <RowButton tone="quiet-danger" rowName={rowName} onClick={() => requestAction('remove')}>
         {common.delete}
@@ -75,9 +75,9 @@ function DeletionSummary({ user }: { user: User }): ReactElement {
     <Stack gap={3}>
       <p>{texts.users.deleteBody(user.name, user.email)}</p>
       <BulletList>
-        <li>{texts.users.lostAccount}</li>
-        {data?.total === 0 ? null : <li>{texts.users.lostListings(data?.total)}</li>}
-        <li>{texts.users.lostRest}</li>
+        <li>{texts.users.deletedAccount}</li>
+        {data?.total === 0 ? null : <li>{texts.users.deletedListings(data?.total)}</li>}
+        <li>{texts.users.deletedData}</li>
       </BulletList>
       <p>{texts.users.lostOrders}</p>
       <p>{texts.users.deleteFinal}</p>
@@ -134,9 +134,9 @@ export function UserActionDialogs({
         action={demote}
         staysOpenOnError
         getTexts={({ name, email }) => ({
-          title: texts.users.takeBackTitle,
-          body: texts.users.takeBackBody(name, email),
-          confirmLabel: texts.users.takeBack,
+          title: texts.users.removeAdminTitle,
+          body: texts.users.removeAdminBody(name, email),
+          confirmLabel: texts.users.removeAdmin,
         })}
         onClose={onClose}
       />

@@ -11,7 +11,7 @@ const phoneColumn: CsvColumn<User> = { header: common.phone, value: (user) => us
 const statusColumns: CsvColumn<User>[] = [
   { header: texts.users.verifiedMark, value: (user) => (user.verified ? common.yes : common.no) },
   { header: texts.users.suspendedMark, value: (user) => (user.suspended ? common.yes : common.no) },
-  { header: texts.users.since, value: (user) => user.createdAt },
+  { header: texts.users.memberSince, value: (user) => user.createdAt },
 ];
 
 /** CSV columns of all users. */

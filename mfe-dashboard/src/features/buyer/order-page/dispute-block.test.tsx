@@ -61,11 +61,11 @@ test('an empty dispute statement is not sent and shows an error at the field', a
 });
 
 test('a dispute statement with pictures survives a reload and an error of the server', async () => {
-  const first = openOrder();
+  const firstPage = openOrder();
   await fillStatement('The clutch slips');
   await userEvent.upload(screen.getByLabelText('Photos'), createPhoto());
   await waitFor(() => expect(screen.queryByRole('progressbar')).not.toBeInTheDocument());
-  first.unmount();
+  firstPage.unmount();
 
   api.on('POST /orders/order-1/dispute', () =>
     errorResponse(400, 'Look at the fields', { text: 'Say more than that', pictures: 'One is not yours' }),

@@ -28,8 +28,8 @@ beforeEach(() => {
   });
 });
 
-const openOrder = async (shown: Order) => {
-  order = shown;
+const openOrder = async (displayedOrder: Order) => {
+  order = displayedOrder;
   renderDashboard('/dashboard/orders/order-1');
   await screen.findByRole('heading', { level: 1, name: 'Volvo V60' });
 };
@@ -156,12 +156,12 @@ test('the meeting block shows that the seller canceled the time', async () => {
 });
 
 test('no meeting can be arranged after the hand-over, after the end, or with an older API', async () => {
-  for (const shown of [
+  for (const displayedOrder of [
     buildEscrowOrder({ ...withMeeting(TEN), step: 'handed_over' }),
     buildOrder({ state: 'cancelled', step: 'cancelled', meeting: null }),
     buildEscrowOrder(),
   ]) {
-    order = shown;
+    order = displayedOrder;
     const view = renderDashboard('/dashboard/orders/order-1');
     await screen.findByRole('heading', { level: 1, name: 'Volvo V60' });
     expect(screen.queryByRole('region', { name: 'Meeting' })).not.toBeInTheDocument();

@@ -21,8 +21,8 @@ beforeEach(() => {
   api.on('GET /orders/order-1/documents', () => json([]));
 });
 
-const openOrder = async (shown: Order) => {
-  order = shown;
+const openOrder = async (displayedOrder: Order) => {
+  order = displayedOrder;
   const view = renderDashboard('/dashboard/orders/order-1');
   await screen.findByRole('heading', { level: 1, name: 'Volvo V60' });
   return view;
@@ -84,9 +84,9 @@ test('the order page links the seller’s name to the seller’s page', async ()
 
 test('the order page shows loading, a failure with Retry, and another user’s order as missing', async () => {
   api.on('GET /orders/order-1', neverRespond);
-  const first = renderDashboard('/dashboard/orders/order-1');
+  const firstPage = renderDashboard('/dashboard/orders/order-1');
   expect(await screen.findByText('Loading your order…')).toBeInTheDocument();
-  first.unmount();
+  firstPage.unmount();
 
   api.on('GET /orders/order-1', offline);
   renderDashboard('/dashboard/orders/order-1');
@@ -149,9 +149,9 @@ test('a paid order is canceled in time, after a confirmation in figures and in w
 describe('an order that ended without a sale', () => {
   test.each(['cancelled', 'lapsed', 'refunded'] as const)(
     'a %s order links to its car and to other cars',
-    async (ended) => {
+    async (endState) => {
       api.on('GET /cars/car-1', () => json(buildCar()));
-      await openOrder(buildOrder({ state: ended, step: ended, lapsesAt: null }));
+      await openOrder(buildOrder({ state: endState, step: endState, lapsesAt: null }));
       expect(await screen.findByRole('link', { name: 'View car' })).toHaveAttribute('href', '/cars/car-1');
       expect(screen.getByRole('link', { name: 'Browse other cars' })).toHaveAttribute('href', '/viewallcars');
     },
@@ -160,11 +160,13 @@ describe('an order that ended without a sale', () => {
   test.each([
     ['is hidden from others', buildOrder({ state: 'cancelled', step: 'cancelled' })],
     ['is deleted', buildOrder({ state: 'cancelled', step: 'cancelled', carId: null })],
-  ])('the order links only to other cars if its car %s', async (_, shown) => {
+  ])('the order links only to other cars if its car %s', async (_, displayedOrder) => {
     api.on('GET /cars/car-1', () => errorResponse(404, 'Not found'));
-    await openOrder(shown);
+    await openOrder(displayedOrder);
     expect(screen.getByRole('link', { name: 'Browse other cars' })).toBeInTheDocument();
-    await waitFor(() => expect(api.sent('GET /cars/car-1')).toHaveLength(shown.carId === null ? 0 : 1));
+    await waitFor(() =>
+      expect(api.sent('GET /cars/car-1')).toHaveLength(displayedOrder.carId === null ? 0 : 1),
+    );
     expect(screen.queryByRole('link', { name: 'View car' })).not.toBeInTheDocument();
   });
 });
@@ -227,12 +229,12 @@ test('the seller can be rated after the hand-over', async () => {
 
 describe('the user’s review of the seller', () => {
   const openRatedOrder = () => openOrder(buildEscrowOrder({ step: 'handed_over', rated: true }));
-  const says = 'It holds a phone number: 312 555 0142';
+  const findingText = 'It holds a phone number: 312 555 0142';
   const heldReview: OwnCase = {
     _id: 'case-1',
     kind: 'review',
     state: 'waiting',
-    findings: [{ rule: 'contact_data', says }],
+    findings: [{ rule: 'contact_data', says: findingText }],
     reason: '',
     carId: 'car-1',
     orderId: 'order-1',
@@ -258,7 +260,8 @@ describe('the user’s review of the seller', () => {
     await openRatedOrder();
     expect(await screen.findByText(badge)).toBeInTheDocument();
     expect(screen.getByRole('heading', { name: 'Your review' })).toBeInTheDocument();
-    for (const text of [heldReview.text, says, stars]) expect(screen.getByText(text)).toBeInTheDocument();
+    for (const text of [heldReview.text, findingText, stars])
+      expect(screen.getByText(text)).toBeInTheDocument();
     expect(screen.queryByText(/^Reviewer’s note:/)?.textContent ?? '').toContain(reason);
     expect(api.sent('GET /moderation/own')[0]?.query.get('orderId')).toBe('order-1');
   });

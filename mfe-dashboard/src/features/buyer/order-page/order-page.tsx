@@ -86,7 +86,7 @@ function ConfirmReceived({ order, onClose }: { order: Order | null; onClose: () 
         body: handOverTexts.receivedBody(
           formatOrderedCarTitle(confirmedOrder),
           formatPriceWithWords(getUnrefundedAmount(confirmedOrder)),
-          confirmedOrder.sellerName ?? handOverTexts.theSeller,
+          confirmedOrder.sellerName ?? handOverTexts.sellerFallback,
         ),
         cancelLabel: handOverTexts.receivedNot,
         confirmLabel: handOverTexts.receivedConfirm(formatPrice(getUnrefundedAmount(confirmedOrder))),
@@ -138,7 +138,7 @@ function OrderSections({ order }: { order: Order }): ReactElement {
       <OrderSummary
         order={order}
         otherParty={[summaryTexts.seller, order.sellerName]}
-        next={renderNextAction(order)}
+        nextAction={renderNextAction(order)}
       />
       {canHandOver && order.remindedAt ? (
         <HandOverReminder

@@ -12,8 +12,8 @@ beforeEach(() => {
   api.on('GET /orders/order-1/documents', () => json([]));
 });
 
-const openOrder = async (shown: Order) => {
-  api.on('GET /orders/order-1', () => json(shown));
+const openOrder = async (displayedOrder: Order) => {
+  api.on('GET /orders/order-1', () => json(displayedOrder));
   const view = renderDashboard('/dashboard/orders/order-1');
   await screen.findByRole('heading', { level: 1, name: /Volvo V60$/ });
   return view;

@@ -19,11 +19,11 @@ test('a QR code that failed to load is loaded on reconnect, without a reload', a
   const order = buildOrder({ state: 'paid', paid: true, step: 'held', handOverCode: '123456' });
   const element = <HandOver order={order} onReceived={() => undefined} />;
   const queryClient = createNoRetryClient();
-  const first = renderRoutes([{ path: '/', element }], '/', { queryClient });
+  const firstPage = renderRoutes([{ path: '/', element }], '/', { queryClient });
   await waitFor(() => expect(loadCount).toBeGreaterThan(0));
   expect(await screen.findByText('123 456')).toBeInTheDocument();
   await act(() => Promise.resolve());
-  first.unmount();
+  firstPage.unmount();
   isReachable = true;
   renderRoutes([{ path: '/', element }], '/', { queryClient });
   expect(await screen.findByText('code of 123456')).toBeInTheDocument();

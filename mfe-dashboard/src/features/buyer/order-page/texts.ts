@@ -33,7 +33,7 @@ export const texts = {
     receivedConfirm: (amount: string) => `Yes, release ${amount}`,
     receivedNot: 'Not yet',
     receivedDone: 'Enjoy your car! We’re paying the seller now.',
-    theSeller: 'the seller',
+    sellerFallback: 'the seller',
   },
   reminder: {
     title: 'Did you get the car?',

@@ -115,9 +115,9 @@ test('the Paid button looks like a button and differs from the status badge next
 
 test('the receipt names the car with year and VIN, like its PDF', async () => {
   api.on('GET /orders', () => json([buildOrder({ state: 'paid', paid: true })]));
-  const issued = { number: 'R-000042', amount: 16_000, issuedAt: '2026-11-21T09:30:00.000Z' };
+  const receipt = { number: 'R-000042', amount: 16_000, issuedAt: '2026-11-21T09:30:00.000Z' };
   api.on('GET /orders/order-1/documents', () =>
-    json([{ kind: 'receipt', ...issued, car: '2019 Volvo V60', vin: 'YV1LFA2BCG1234567' }]),
+    json([{ kind: 'receipt', ...receipt, car: '2019 Volvo V60', vin: 'YV1LFA2BCG1234567' }]),
   );
   openMyOrders();
   await userEvent.click((await findRow('V60')).getByRole('button', { name: 'Paid' }));
@@ -222,9 +222,9 @@ test('My Orders shows a paid order’s step next to Paid and links Details to it
 });
 
 test('a paid order canceled by the seller can be rated', async () => {
-  const ended = { by: 'seller', reason: 'It broke down' } as const;
+  const cancellation = { by: 'seller', reason: 'It broke down' } as const;
   api.on('GET /orders', () =>
-    json([buildOrder({ state: 'refunded', step: 'refunded', ended, mayRate: true })]),
+    json([buildOrder({ state: 'refunded', step: 'refunded', ended: cancellation, mayRate: true })]),
   );
   openMyOrders();
   const row = await findRow('V60');
@@ -246,9 +246,9 @@ test.each([
 // spec:2.58
 test('My Orders shows loading, a failure with Retry, and an empty state', async () => {
   api.on('GET /orders', neverRespond);
-  const first = openMyOrders();
+  const firstPage = openMyOrders();
   expect(await screen.findByText('Loading your orders…')).toBeInTheDocument();
-  first.unmount();
+  firstPage.unmount();
 
   api.on('GET /orders', offline);
   openMyOrders();
@@ -269,16 +269,16 @@ test('My Orders loads a long list in pages of 50', async () => {
   expect(await screen.findByText('Showing 1 of 2')).toBeInTheDocument();
   expect(api.sent('GET /orders').at(-1)!.query.get('limit')).toBe('50');
   await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
-  const second = await findRow('XC40');
-  expect(second.getByText('2')).toBeInTheDocument();
+  const secondRow = await findRow('XC40');
+  expect(secondRow.getByText('2')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
 });
 
 test('My Orders preserves the rows if the next page fails, and the button retries', async () => {
-  let broken = true;
+  let isFailing = true;
   api.on('GET /orders', ({ query }) => {
     if (query.get('cursor') === null) return pageResponse([buildOrder()], 2, 'second');
-    return broken
+    return isFailing
       ? errorResponse(503, 'Too busy just now')
       : pageResponse([buildOrder({ _id: 'order-2', model: 'XC40' })], 2, null);
   });
@@ -286,7 +286,7 @@ test('My Orders preserves the rows if the next page fails, and the button retrie
   await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
   expect(await screen.findByText('Too busy just now')).toBeInTheDocument();
   expect(screen.getByText('V60')).toBeInTheDocument();
-  broken = false;
+  isFailing = false;
   await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
   expect(await screen.findByText('XC40')).toBeInTheDocument();
 });

@@ -124,7 +124,7 @@ export function ReceiptDialog({ order, onClose }: { order: Order; onClose: () =>
             <p>{common.siteName}</p>
           </div>
           <ReceiptFacts order={order} receipt={receipt} />
-          <p className="foot">{texts.receipt.foot}</p>
+          <p className="foot">{texts.receipt.footer}</p>
         </ReceiptSheet>,
         document.body,
       )}

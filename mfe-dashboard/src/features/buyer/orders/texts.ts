@@ -27,7 +27,7 @@ export const texts = {
     place: 'Meeting place',
     day: 'Booked on',
     print: 'Print',
-    foot: 'Paid by card through Second Gear. Keep this receipt with the car’s paperwork.',
+    footer: 'Paid by card through Second Gear. Keep this receipt with the car’s paperwork.',
   },
   back: 'Back to My Orders',
   paymentLoading: 'Loading payment page…',

@@ -75,7 +75,7 @@ function OrderAction({
   const preload = useSlotPreload();
   const preloadBooking = () => preload('booking-modal');
   const { carId } = item;
-  if (carId === null) return <RowNote>{texts.gone}</RowNote>;
+  if (carId === null) return <RowNote>{texts.notListed}</RowNote>;
   if (item.status !== 'available') return <BookedNote item={item} carId={carId} />;
   return (
     <RowButton

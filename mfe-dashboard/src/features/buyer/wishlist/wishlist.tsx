@@ -33,7 +33,7 @@ function useBookingDialog() {
         setBooking(car);
         return;
       }
-      notify.error(texts.taken);
+      notify.error(texts.carTaken);
       await invalidateAfter(client, 'updateWishlist');
     },
     onError: async (error) => {

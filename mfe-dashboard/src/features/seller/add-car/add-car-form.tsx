@@ -38,7 +38,7 @@ const StatusLine = styled.small`
 function getStatusText({ savedTo, problem }: Omit<SaverState, 'unsaved'>): string {
   if (!problem || savedTo === 'server' || savedTo === 'not yet') return texts.drafts.savedTo[savedTo];
   // DraftNotice already states the reason and where the text is stored.
-  return problem.kind === 'refused' && savedTo === 'browser' ? '' : texts.drafts.untilChosen[savedTo];
+  return problem.kind === 'refused' && savedTo === 'browser' ? '' : texts.drafts.untilResolved[savedTo];
 }
 
 /** Shows where the draft is stored. Screen readers announce it once, not after every pause in typing. */

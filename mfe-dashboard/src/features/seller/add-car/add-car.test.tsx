@@ -130,7 +130,7 @@ test('Add Car shows errors at missing fields and sends nothing', async () => {
   api.on('GET /users/me', () => json(buildUser({ role: 'seller', phone: '' })));
   renderDashboard('/dashboard/addcar');
   await screen.findByLabelText('Brand Name');
-  const before = api.sent('POST /cars').length;
+  const countBefore = api.sent('POST /cars').length;
   await submit();
   expect(await screen.findByText('Brand Name is required')).toBeInTheDocument();
   // Checks the attribute, because an empty required field is invalid before any error is shown.
@@ -138,7 +138,7 @@ test('Add Car shows errors at missing fields and sends nothing', async () => {
     expect(screen.getByLabelText(label)).toHaveAttribute('aria-invalid', 'true');
   expect(screen.getByText('Year Of Purchase is required')).toBeInTheDocument();
   expect(screen.getByLabelText('Description')).not.toHaveAttribute('aria-invalid', 'true');
-  expect(api.sent('POST /cars')).toHaveLength(before);
+  expect(api.sent('POST /cars')).toHaveLength(countBefore);
   expect(screen.getByLabelText('Brand Name')).toHaveFocus();
 });
 
@@ -167,14 +167,14 @@ test('Add Car shows server errors at their inputs and preserves everything typed
 });
 
 test('Add Car restores the draft with its pictures after a reload; clearing the form discards it', async () => {
-  const first = renderDashboard('/dashboard/addcar');
+  const firstPage = renderDashboard('/dashboard/addcar');
   await userEvent.type(await screen.findByLabelText('Brand Name'), 'Volvo');
   await userEvent.upload(screen.getByLabelText('Photos'), createPicture('front.png'));
   expect(await screen.findByText('Saved')).toBeInTheDocument();
   await waitFor(() => expect(screen.queryByRole('progressbar')).not.toBeInTheDocument());
-  first.unmount();
+  firstPage.unmount();
 
-  const second = renderDashboard('/dashboard/addcar');
+  const secondPage = renderDashboard('/dashboard/addcar');
   expect(await screen.findByText('We restored your draft.')).toBeInTheDocument();
   expect(await screen.findByLabelText('Brand Name')).toHaveValue('Volvo');
   expect(screen.getByAltText('Photo 1 of your car')).toHaveAttribute('src', '/api/images/picture-1.webp');
@@ -183,7 +183,7 @@ test('Add Car restores the draft with its pictures after a reload; clearing the 
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Clear form' }));
   expect(screen.getByLabelText('Brand Name')).toHaveValue('');
   await waitFor(() => expect(drafts.stored()).toEqual([]));
-  second.unmount();
+  secondPage.unmount();
 
   renderDashboard('/dashboard/addcar');
   expect(await screen.findByLabelText('Brand Name')).toHaveValue('');
@@ -191,20 +191,20 @@ test('Add Car restores the draft with its pictures after a reload; clearing the 
 });
 
 test('Add Car blocks the submit if the server has deleted a picture of an old draft', async () => {
-  const first = renderDashboard('/dashboard/addcar');
+  const firstPage = renderDashboard('/dashboard/addcar');
   await fillForm();
   await userEvent.upload(screen.getByLabelText('Photos'), createPicture('front.png'));
   await waitFor(() => expect(screen.queryByRole('progressbar')).not.toBeInTheDocument());
-  first.unmount();
+  firstPage.unmount();
 
   renderDashboard('/dashboard/addcar');
   fireEvent.error(await screen.findByAltText('Photo 1 of your car'));
   expect(await screen.findByText(/^front.png is no longer available/)).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /^Retry/ })).not.toBeInTheDocument();
-  const before = api.sent('POST /cars').length;
+  const countBefore = api.sent('POST /cars').length;
   await submit();
   expect(await screen.findByText(/^Some photos weren’t uploaded/)).toBeInTheDocument();
-  expect(api.sent('POST /cars')).toHaveLength(before);
+  expect(api.sent('POST /cars')).toHaveLength(countBefore);
 });
 
 test('Add Car stores the draft under a key that sign-out removes and shows it to no other user', async () => {
@@ -237,16 +237,16 @@ test('Add Car rejects wrong files; a failed upload shows the reason, can be retr
   api.on('POST /images', () => errorResponse(413, 'The picture is too large'));
   await user.upload(input, createPicture('huge.png'));
   expect(await screen.findByText('huge.png wasn’t uploaded: The picture is too large')).toBeInTheDocument();
-  const before = api.sent('POST /cars').length;
+  const countBefore = api.sent('POST /cars').length;
   await submit();
   expect(await screen.findByText('Some photos weren’t uploaded. Retry or remove them.')).toBeInTheDocument();
-  expect(api.sent('POST /cars')).toHaveLength(before);
+  expect(api.sent('POST /cars')).toHaveLength(countBefore);
 
   api.on('POST /images', () => json({ url: '/api/images/at-last.webp' }));
   await user.click(screen.getByRole('button', { name: 'Retry huge.png' }));
   await waitFor(() => expect(screen.queryByText(/wasn’t uploaded/)).not.toBeInTheDocument());
   await submit();
-  await waitFor(() => expect(api.sent('POST /cars')).toHaveLength(before + 1));
+  await waitFor(() => expect(api.sent('POST /cars')).toHaveLength(countBefore + 1));
   expect(api.sent('POST /cars').at(-1)!.body).toMatchObject({
     images: ['/api/images/picture-1.webp', '/api/images/at-last.webp'],
   });
@@ -258,15 +258,15 @@ test('Add Car: pressing Submit twice lists one car', async () => {
   renderDashboard('/dashboard/addcar');
   await fillForm();
   await userEvent.upload(screen.getByLabelText('Photos'), createPicture('front.png'));
-  const before = api.sent('POST /cars').length;
+  const countBefore = api.sent('POST /cars').length;
   const form = screen.getByRole('button', { name: 'Submit' }).closest('form')!;
   fireEvent.submit(form);
   fireEvent.submit(form);
-  await waitFor(() => expect(api.sent('POST /cars')).toHaveLength(before + 1));
+  await waitFor(() => expect(api.sent('POST /cars')).toHaveLength(countBefore + 1));
   fireEvent.submit(form);
   respond(json({ insertedId: 'car-9' }));
   expect(await screen.findByText('Car Added Successfully')).toBeInTheDocument();
-  expect(api.sent('POST /cars')).toHaveLength(before + 1);
+  expect(api.sent('POST /cars')).toHaveLength(countBefore + 1);
 });
 
 test('Add Car requires confirmation before leaving during an upload, which can be canceled', async () => {
@@ -288,12 +288,12 @@ test('Add Car: a submit during an upload waits for the upload', async () => {
   api.on('POST /cars', () => json({ insertedId: 'car-9' }));
   renderDashboard('/dashboard/addcar');
   await fillForm();
-  const before = api.sent('POST /cars').length;
+  const countBefore = api.sent('POST /cars').length;
   await userEvent.upload(screen.getByLabelText('Photos'), createPicture('front.png'));
   expect(screen.getByRole('progressbar', { name: 'Uploading front.png' })).toBeInTheDocument();
   await submit();
   expect(screen.getByText('Uploading photos first…')).toBeInTheDocument();
-  expect(api.sent('POST /cars')).toHaveLength(before);
+  expect(api.sent('POST /cars')).toHaveLength(countBefore);
   respond(json({ url: '/api/images/slow.webp' }));
   expect(await screen.findByText('Car Added Successfully')).toBeInTheDocument();
   expect(api.sent('POST /cars').at(-1)!.body).toMatchObject({ brandImg: '/api/images/slow.webp' });

@@ -52,8 +52,8 @@ function AddCarContent({ uid }: { uid: string }): ReactElement {
       </Card>
     );
   }
-  const openDraft = (next: InitialDraft) => {
-    setInitial(next);
+  const openDraft = (nextDraft: InitialDraft) => {
+    setInitial(nextDraft);
     setFormKey((current) => current + 1);
     void invalidateAfter(client, 'saveDraft');
   };

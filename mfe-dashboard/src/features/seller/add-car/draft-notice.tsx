@@ -69,10 +69,10 @@ export function DraftNotice({ draft, onOpenDraft, onDiscard, onResolved }: Props
             {problem.kind === 'changed' ? (
               <>
                 <Button size="s" loading={busy} onClick={() => void acceptOtherVersion()}>
-                  {texts.drafts.changed.takeOther}
+                  {texts.drafts.changed.useOther}
                 </Button>
                 <Button size="s" variant="secondary" loading={busy} onClick={() => void keepOwnVersion()}>
-                  {texts.drafts.changed.keepMine}
+                  {texts.drafts.changed.useThis}
                 </Button>
               </>
             ) : null}
@@ -82,7 +82,7 @@ export function DraftNotice({ draft, onOpenDraft, onDiscard, onResolved }: Props
                   {texts.drafts.gone.keep}
                 </Button>
                 <Button size="s" variant="secondary" onClick={onDiscard}>
-                  {texts.drafts.gone.throwAway}
+                  {texts.drafts.gone.deleteDraft}
                 </Button>
               </>
             ) : null}
@@ -92,7 +92,7 @@ export function DraftNotice({ draft, onOpenDraft, onDiscard, onResolved }: Props
                   {texts.drafts.listed.products}
                 </LinkButton>
                 <Button size="s" variant="secondary" onClick={startNewDraft}>
-                  {texts.drafts.listed.another}
+                  {texts.drafts.listed.copyToNewDraft}
                 </Button>
               </>
             ) : null}

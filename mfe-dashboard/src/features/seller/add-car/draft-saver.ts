@@ -176,8 +176,8 @@ export function createDraftSaver(
       notifyState();
       void flush();
     },
-    change: (next: DraftContent) => {
-      content = next;
+    change: (nextContent: DraftContent) => {
+      content = nextContent;
       storeLocally();
       notifyState();
       if (isUnsaved() && !isBlocked()) schedule(SAVE_DELAY_MS);

@@ -53,9 +53,9 @@ test('readStoredDrafts returns the single draft of an older release once', () =>
     key,
     JSON.stringify({ form: { ...toDraftForm(emptyCarForm), carName: 'Saab' }, pictures }),
   );
-  const [found] = readStoredDrafts('ada');
-  expect(found).toMatchObject({ form: { carName: 'Saab' }, pictures, version: 0, unsaved: true });
-  adoptDraft('ada', found!);
+  const [draft] = readStoredDrafts('ada');
+  expect(draft).toMatchObject({ form: { carName: 'Saab' }, pictures, version: 0, unsaved: true });
+  adoptDraft('ada', draft!);
   expect(localStorage.getItem(key)).toBeNull();
   expect(readStoredDrafts('ada')).toHaveLength(1);
 });

@@ -72,12 +72,14 @@ function readStoredEntries(uid: string): { key: string; draft: StoredDraft }[] {
       const draft = readStoredJson(() => localStorage, key, storedDraftSchema);
       return draft ? [{ key, draft }] : [];
     })
-    .sort((one, other) => other.draft.at - one.draft.at);
+    .sort((a, b) => b.draft.at - a.draft.at);
 }
 
 function readLegacyDraft(uid: string): StoredDraft[] {
-  const found = readStoredJson(() => localStorage, legacyKey(uid), z.object(contentShape));
-  return found ? [{ ...found, id: newDraftId(), version: 0, unsaved: true, unanswered: [], at: 0 }] : [];
+  const legacyDraft = readStoredJson(() => localStorage, legacyKey(uid), z.object(contentShape));
+  return legacyDraft
+    ? [{ ...legacyDraft, id: newDraftId(), version: 0, unsaved: true, unanswered: [], at: 0 }]
+    : [];
 }
 
 /** Returns this user's drafts in this browser, last stored first. */
@@ -129,8 +131,8 @@ export const removeMissingDrafts = (uid: string, serverIds: readonly string[]): 
 
 export const serializeContent = ({ form, pictures }: DraftContent): string =>
   JSON.stringify([Object.entries(form).sort(), pictures.map(({ url, name }) => [url, name])]);
-export const isSameContent = (one: DraftContent, other: DraftContent): boolean =>
-  serializeContent(one) === serializeContent(other);
+export const isSameContent = (a: DraftContent, b: DraftContent): boolean =>
+  serializeContent(a) === serializeContent(b);
 
 export const emptyContent: DraftContent = { form: toDraftForm(emptyCarForm), pictures: [] };
 

@@ -92,8 +92,8 @@ describe('a draft changed on another device', () => {
       ['Saab', '9-3'],
       ['Saab', '9000'],
     ]);
-    const others = within(await screen.findByRole('list', { name: 'Your drafts' }));
-    expect(others.getByText('Saab 9000')).toBeInTheDocument();
+    const otherDraftsList = within(await screen.findByRole('list', { name: 'Your drafts' }));
+    expect(otherDraftsList.getByText('Saab 9000')).toBeInTheDocument();
     await userEvent.type(screen.getByLabelText('Condition'), 'good');
     await waitUntilSaved();
   });
@@ -125,10 +125,10 @@ describe('a saved text whose response was lost is not treated as a conflict', ()
     await userEvent.type(screen.getByLabelText('Car Model'), text);
     await userEvent.tab();
   };
-  let first: ReturnType<typeof renderDashboard>;
+  let firstPage: ReturnType<typeof renderDashboard>;
   beforeEach(async () => {
     drafts.add(saabDraft);
-    first = renderDashboard('/dashboard/addcar');
+    firstPage = renderDashboard('/dashboard/addcar');
     await findBrandField();
     drafts.setResponsesLost(true);
     await typeModel('0');
@@ -144,7 +144,7 @@ describe('a saved text whose response was lost is not treated as a conflict', ()
   });
 
   test('when the page was reloaded in between', async () => {
-    first.unmount();
+    firstPage.unmount();
     drafts.setResponsesLost(false);
     renderDashboard('/dashboard/addcar');
     expect(await findBrandField()).toHaveValue('Saab');
@@ -156,10 +156,10 @@ describe('a saved text whose response was lost is not treated as a conflict', ()
 
 test('Add Car stores the draft in the browser while the server is unreachable and sends it later', async () => {
   drafts.setDown(true);
-  const first = renderDashboard('/dashboard/addcar');
+  const firstPage = renderDashboard('/dashboard/addcar');
   await userEvent.type(await findBrandField(), 'Saab');
   expect(await screen.findByText(/^Saved on this device/)).toBeInTheDocument();
-  first.unmount();
+  firstPage.unmount();
 
   renderDashboard('/dashboard/addcar');
   expect(await findBrandField()).toHaveValue('Saab');
@@ -210,11 +210,11 @@ test('Add Car repeats the same request after a reload if the response to the sub
     drafts.markListed(saabDraft._id);
     return offline();
   });
-  const first = renderDashboard('/dashboard/addcar');
+  const firstPage = renderDashboard('/dashboard/addcar');
   await findBrandField();
   await press('Submit');
   expect(await screen.findAllByText(/couldn’t reach the server/)).not.toHaveLength(0);
-  first.unmount();
+  firstPage.unmount();
 
   renderDashboard('/dashboard/addcar');
   expect(await findBrandField()).toHaveValue('Saab');
@@ -222,9 +222,9 @@ test('Add Car repeats the same request after a reload if the response to the sub
   api.on('POST /cars', () => json({ insertedId: 'car-9' }));
   await press('Submit');
   expect(await screen.findByText('Car Added Successfully')).toBeInTheDocument();
-  const [one, other] = api.sent('POST /cars');
-  expect(one?.body).toMatchObject({ draftId: saabDraft._id });
-  expect(other?.body).toEqual(one?.body);
+  const [firstRequest, secondRequest] = api.sent('POST /cars');
+  expect(firstRequest?.body).toMatchObject({ draftId: saabDraft._id });
+  expect(secondRequest?.body).toEqual(firstRequest?.body);
   expect(Object.keys(localStorage).join()).not.toContain('draft');
 });
 

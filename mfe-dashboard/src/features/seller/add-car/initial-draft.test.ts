@@ -51,8 +51,8 @@ test.each([
     5,
   ],
   ['the stored draft if the server is unreachable', null, [buildStoredDraft('b', false)], null, 'b', 2],
-] as const)('chooseInitialDraft opens %s', (_what, wantedId, stored, server, id, version) => {
-  expect(chooseInitialDraft(wantedId, stored, server)).toMatchObject({ id, version });
+] as const)('chooseInitialDraft opens %s', (_caseName, requestedId, stored, server, id, version) => {
+  expect(chooseInitialDraft(requestedId, stored, server)).toMatchObject({ id, version });
 });
 
 test('chooseInitialDraft opens an empty draft if there is none or the server has deleted it', () => {

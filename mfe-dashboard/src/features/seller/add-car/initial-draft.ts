@@ -32,16 +32,16 @@ const fromStoredDraft = ({ at: _at, ...draft }: StoredDraft): InitialDraft => ({
  * @param serverDrafts null if the server is unreachable. Then only drafts of this browser count.
  */
 export function chooseInitialDraft(
-  wantedId: string | null,
+  requestedId: string | null,
   storedDrafts: readonly StoredDraft[],
   serverDrafts: readonly Draft[] | null,
 ): InitialDraft {
   const unsent = storedDrafts.filter(({ unsaved }) => unsaved);
   const candidates = serverDrafts === null ? storedDrafts : unsent;
-  const wantedStored = candidates.find(({ id }) => id === wantedId);
-  if (wantedStored) return fromStoredDraft(wantedStored);
-  const wantedOnServer = serverDrafts?.find(({ _id }) => _id === wantedId);
-  if (wantedOnServer) return fromServerDraft(wantedOnServer);
+  const requestedStoredDraft = candidates.find(({ id }) => id === requestedId);
+  if (requestedStoredDraft) return fromStoredDraft(requestedStoredDraft);
+  const requestedServerDraft = serverDrafts?.find(({ _id }) => _id === requestedId);
+  if (requestedServerDraft) return fromServerDraft(requestedServerDraft);
   const [firstStored] = candidates;
   if (firstStored) return fromStoredDraft(firstStored);
   const [newestOnServer] = serverDrafts ?? [];

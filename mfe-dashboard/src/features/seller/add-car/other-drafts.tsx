@@ -72,12 +72,12 @@ export function OtherDrafts({ drafts, onOpen, onNew }: Props): ReactElement | nu
       }
       setBusy(false);
     }, actionKey);
-  const open = (id: string) =>
+  const openDraft = (id: string) =>
     runOnce(`open ${id}`, async () => onOpen({ ...fromServerDraft(await getDraft(id)), takesFocus: true }));
   const restore = ({ _id, form, pictures }: Draft) =>
     runOnce(`bring back ${_id}`, async () => {
       await saveDraft(_id, { version: 0, form, pictures });
-      notify.success(texts.drafts.back);
+      notify.success(texts.drafts.draftRestored);
       await refresh();
     });
   const remove = (draft: Draft) =>
@@ -110,7 +110,7 @@ export function OtherDrafts({ drafts, onOpen, onNew }: Props): ReactElement | nu
                   <RowButton
                     rowName={getDraftName(draft)}
                     disabled={busy}
-                    onClick={() => void open(draft._id)}
+                    onClick={() => void openDraft(draft._id)}
                   >
                     {texts.drafts.open}
                   </RowButton>

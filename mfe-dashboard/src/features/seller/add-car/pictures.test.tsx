@@ -80,15 +80,15 @@ test('picture field: pictures can be dropped in and reordered by mouse and finge
   dropFiles(await screen.findByLabelText('Photos'), [createPicture('a.png'), createPicture('b.png')]);
   expect(await findPictureNames()).toEqual(['a.png', 'b.png']);
   const findItems = async () => within(await findPictureList()).getAllByRole('listitem');
-  const [first, second] = await findItems();
-  dragTo(second!, first!, 'mouse');
+  const [firstItem, secondItem] = await findItems();
+  dragTo(secondItem!, firstItem!, 'mouse');
   expect(await findPictureNames()).toEqual(['b.png', 'a.png']);
   expect(screen.getByText('b.png is now photo 1 of 2')).toBeInTheDocument();
 
-  const [nowFirst, nowSecond] = await findItems();
-  dragTo(nowSecond!.querySelector('img')!, nowFirst!, 'touch');
+  const [newFirstItem, newSecondItem] = await findItems();
+  dragTo(newSecondItem!.querySelector('img')!, newFirstItem!, 'touch');
   expect(await findPictureNames()).toEqual(['b.png', 'a.png']);
-  dragTo(nowSecond!.querySelector('[data-grip]')!, nowFirst!, 'touch');
+  dragTo(newSecondItem!.querySelector('[data-grip]')!, newFirstItem!, 'touch');
   expect(await findPictureNames()).toEqual(['a.png', 'b.png']);
 });
 

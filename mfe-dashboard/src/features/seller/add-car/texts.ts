@@ -25,7 +25,7 @@ export const texts = {
       browser: 'Saved on this device. We’ll sync it when we can reach the server.',
       page: 'Not saved. This browser can’t store your draft, and we can’t reach the server. Stay on this page.',
     },
-    untilChosen: {
+    untilResolved: {
       browser: 'Saved on this device until you choose a version.',
       page: 'Not saved. This browser can’t store your draft. Stay on this page.',
     },
@@ -33,42 +33,43 @@ export const texts = {
     changed: {
       title: 'This draft was edited in another tab or on another device',
       body: 'Choose which version to continue with. We’ll save the other one as a separate draft.',
-      takeOther: 'Use the other version',
-      keepMine: 'Use this version',
+      useOther: 'Use the other version',
+      useThis: 'Use this version',
     },
     gone: {
       title: 'This draft was deleted in another tab or on another device',
       body: 'This version exists only in this browser.',
       keep: 'Keep draft',
-      throwAway: 'Delete draft',
+      deleteDraft: 'Delete draft',
     },
     listed: {
       title: 'This car is already listed',
       body: 'It’s in My Products. Submitting it again won’t create a second listing.',
       products: 'Go to My Products',
-      another: 'Copy to a new draft',
+      copyToNewDraft: 'Copy to a new draft',
     },
     list: 'Your drafts',
-    listHelp: (others: number, most: number) =>
-      `${others === 0 ? 'This is your only draft. ' : ''}You can save up to ${String(most)} drafts.`,
+    listHelp: (otherCount: number, maxCount: number) =>
+      `${otherCount === 0 ? 'This is your only draft. ' : ''}You can save up to ${String(maxCount)} drafts.`,
     unnamed: 'Untitled car',
-    changedAt: (when: string) => `edited ${when}`,
+    changedAt: (time: string) => `edited ${time}`,
     pictures: (count: number) => formatCount(count, 'photo'),
     open: 'Open',
     remove: 'Delete',
     removed: 'Draft deleted',
-    back: 'Draft restored',
+    draftRestored: 'Draft restored',
     startNew: 'Start a new draft',
   },
   /** Texts of the checklist of a good listing. */
   checklist: {
     title: 'Listing checklist',
-    done: (done: number, of: number) => `${String(done)} of ${String(of)} done`,
+    done: (doneCount: number, total: number) => `${String(doneCount)} of ${String(total)} done`,
     help: 'Optional, but listings with these sell faster.',
     isDone: 'done',
     isMissing: 'missing',
-    pictures: (wanted: number, now: number) => `At least ${String(wanted)} photos (${String(now)} so far)`,
-    description: (wanted: number) => `Description of at least ${String(wanted)} characters`,
+    pictures: (minCount: number, currentCount: number) =>
+      `At least ${String(minCount)} photos (${String(currentCount)} so far)`,
+    description: (minLength: number) => `Description of at least ${String(minLength)} characters`,
     mileage: 'Mileage',
     vin: 'VIN',
     fuel: 'Fuel',

@@ -28,7 +28,7 @@ const SAMPLE_COUNT = 2;
 const requiredColumns = IMPORT_COLUMN_NAMES.filter((name) => IMPORT_COLUMNS[name].required);
 const getLabel = (name: ImportColumnName): string => IMPORT_COLUMNS[name].label;
 const options = [
-  { value: '', label: texts.columns.leaveOut },
+  { value: '', label: texts.columns.skipColumn },
   ...IMPORT_COLUMN_NAMES.map((value) => ({
     value,
     label: IMPORT_COLUMNS[value].required ? texts.columns.required(getLabel(value)) : getLabel(value),
@@ -46,9 +46,9 @@ function useColumnChoices(file: TextFile, detectedColumns: DetectedColumns) {
         names: detectedColumns.columns.map(({ name }) => name),
       },
   );
-  const choose = (next: SelectedColumns) => {
-    setSelection(next);
-    client.setQueryData(key, next);
+  const choose = (nextColumns: SelectedColumns) => {
+    setSelection(nextColumns);
+    client.setQueryData(key, nextColumns);
   };
   return { selection, choose };
 }
@@ -73,16 +73,16 @@ export function ChooseColumns({ file, detectedColumns, busy, error, onSubmit }: 
   const { headings, names } = selection;
   const missing = requiredColumns.filter((name) => !names.includes(name));
   const firstUses = names.map((name, index) => (name === null ? index : names.indexOf(name)));
-  const hasProblems = missing.length > 0 || firstUses.some((first, index) => first !== index);
+  const hasProblems = missing.length > 0 || firstUses.some((firstUse, index) => firstUse !== index);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setWasSubmitted(true);
     if (!hasProblems) onSubmit(selection);
   };
   const getProblem = (index: number): string | undefined => {
-    const [name, first = index] = [names[index], firstUses[index]];
-    return wasSubmitted && name && first !== index
-      ? texts.columns.twice(first + 1, getLabel(name))
+    const [name, firstUse = index] = [names[index], firstUses[index]];
+    return wasSubmitted && name && firstUse !== index
+      ? texts.columns.duplicateColumn(firstUse + 1, getLabel(name))
       : undefined;
   };
   return (
@@ -101,15 +101,15 @@ export function ChooseColumns({ file, detectedColumns, busy, error, onSubmit }: 
             />
             <Columns min="16rem" gap={4}>
               {detectedColumns.columns.map(({ cells }, index) => {
-                const [first, ...below] = headings ? cells : [undefined, ...cells];
-                const samples = below
+                const [headingCell, ...sampleCells] = headings ? cells : [undefined, ...cells];
+                const samples = sampleCells
                   .slice(0, SAMPLE_COUNT)
                   .map((cell) => (cell ? `“${cell}”` : texts.columns.empty));
                 return (
                   <SelectField
                     // A column can only be identified by its position, which never changes.
                     key={index}
-                    label={texts.columns.label(index + 1, first, samples.join(', '))}
+                    label={texts.columns.label(index + 1, headingCell, samples.join(', '))}
                     options={options}
                     value={names[index] ?? ''}
                     error={getProblem(index)}

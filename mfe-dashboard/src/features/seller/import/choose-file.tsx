@@ -52,8 +52,8 @@ function AssignColumns({ error: { file, detectedColumns } }: Props): ReactElemen
 /** Requests a file, validates it, and navigates to the result. */
 export function ChooseFile(): ReactElement {
   const validation = useCreateImport(async (files: File[]) => {
-    const [file, ...others] = files;
-    if (!file || others.length > 0) throw new UnusableFileError(texts.choose.oneOnly);
+    const [file, ...otherFiles] = files;
+    if (!file || otherFiles.length > 0) throw new UnusableFileError(texts.choose.oneOnly);
     return { name: file.name, csv: await readTextFile(file) };
   });
   const startValidation = (files: File[]) => {

@@ -24,7 +24,7 @@ test.each([
   ['an Excel workbook', Uint8Array.of(0x50, 0x4b, 0x03, 0x04, 0x14, 0x00, 0x06, 0x00, 0x08, 0xff)],
   ['a JPEG picture', Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 0x00, 0x10, 0x4a, 0x46)],
   ['a truncated UTF-16 character', Uint8Array.of(0xff, 0xfe, 0x3d, 0xd8)],
-])('decodeText returns null for %s', (_what, bytes) => {
+])('decodeText returns null for %s', (_caseName, bytes) => {
   expect(decodeText(bytes)).toBeNull();
 });
 

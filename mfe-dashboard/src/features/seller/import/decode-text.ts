@@ -13,10 +13,10 @@ function detectUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const sample = bytes.subarray(0, SAMPLE_BYTES);
   const countZeros = (remainder: number) =>
     sample.filter((byte, index) => byte === 0 && index % 2 === remainder).length;
-  const [even, odd] = [countZeros(0), countZeros(1)];
-  if (Math.max(even, odd) < sample.length / 4) return null;
-  if (even === 0) return 'utf-16le';
-  return odd === 0 ? 'utf-16be' : null;
+  const [evenZeros, oddZeros] = [countZeros(0), countZeros(1)];
+  if (Math.max(evenZeros, oddZeros) < sample.length / 4) return null;
+  if (evenZeros === 0) return 'utf-16le';
+  return oddZeros === 0 ? 'utf-16be' : null;
 }
 
 function decodeAs(encoding: string, bytes: Uint8Array): string | null {

@@ -20,12 +20,12 @@ const readBytes = (csvFile: File) =>
     reader.readAsArrayBuffer(csvFile);
   });
 const createCsvFile = (content: BlobPart, name = 'stock.csv') => {
-  const made = new File([content], name, { type: 'text/csv' });
-  return Object.assign(made, { arrayBuffer: () => readBytes(made) });
+  const file = new File([content], name, { type: 'text/csv' });
+  return Object.assign(file, { arrayBuffer: () => readBytes(file) });
 };
-const chooseFiles = async (chosen: File | File[]) => {
+const chooseFiles = async (files: File | File[]) => {
   fireEvent.change(await screen.findByLabelText('CSV file'), {
-    target: { files: [chosen].flat() },
+    target: { files: [files].flat() },
   });
 };
 
@@ -73,16 +73,16 @@ describe('a file with unknown columns', () => {
     'Photos',
   ];
   const csv = sample.join(';');
-  const buildDetectedColumns = (headings: boolean, known: Record<number, string> = {}) => ({
+  const buildDetectedColumns = (headings: boolean, knownMeanings: Record<number, string> = {}) => ({
     headings,
-    columns: sample.map((cell, at) => ({
-      name: known[at] ?? null,
+    columns: sample.map((cell, index) => ({
+      name: knownMeanings[index] ?? null,
       cells: [cell, `${cell} II`, `${cell} III`],
     })),
   });
-  const rejectWith = (what: ReturnType<typeof buildDetectedColumns>) =>
+  const rejectWith = (detectedColumns: ReturnType<typeof buildDetectedColumns>) =>
     api.on('POST /imports', () =>
-      json({ code: 'invalid', message: 'Bad', fields: { csv: 'No headings' }, found: what }, 400),
+      json({ code: 'invalid', message: 'Bad', fields: { csv: 'No headings' }, found: detectedColumns }, 400),
     );
   const acceptImport = () => {
     api.on('POST /imports', () => json({ insertedId: 'import-1' }, 201));
@@ -93,8 +93,8 @@ describe('a file with unknown columns', () => {
   const chooseMeaning = (number: number, label: string) =>
     fireEvent.change(getColumnSelect(number), { target: { value: names[labels.indexOf(label)] } });
   const fillColumns = (from = 1) => {
-    for (const [at, label] of labels.entries()) {
-      if (at + 1 >= from) chooseMeaning(at + 1, label);
+    for (const [index, label] of labels.entries()) {
+      if (index + 1 >= from) chooseMeaning(index + 1, label);
     }
   };
   const pressCheck = () => userEvent.click(screen.getByRole('button', { name: 'Check file' }));

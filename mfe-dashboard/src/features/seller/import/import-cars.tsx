@@ -93,7 +93,11 @@ export function ImportCars(): ReactElement {
               rowHeader: true,
               cell: ({ _id, name }) => <Link to={`/dashboard/import/${_id}`}>{name}</Link>,
             },
-            { key: 'when', header: texts.choose.when, cell: ({ createdAt }) => formatInstant(createdAt) },
+            {
+              key: 'when',
+              header: texts.choose.uploadedOn,
+              cell: ({ createdAt }) => formatInstant(createdAt),
+            },
             { key: 'state', header: texts.choose.state, cell: ({ state }) => texts.choose.states[state] },
             {
               key: 'listed',

@@ -134,8 +134,8 @@ test('the import page discards an unstarted import after confirmation and return
   // No request for the discarded import follows.
   await waitFor(() => expect(api.requestLines().at(-1)).toMatch(/^GET \/imports(\?|$)/));
   const lines = api.requestLines();
-  const after = lines.slice(lines.indexOf('DELETE /imports/import-1') + 1);
-  expect(after.filter((line) => line.includes('import-1'))).toEqual([]);
+  const linesAfterDeletion = lines.slice(lines.indexOf('DELETE /imports/import-1') + 1);
+  expect(linesAfterDeletion.filter((line) => line.includes('import-1'))).toEqual([]);
 });
 
 test('the import page shows an error of the server, and offers Retry if loading fails', async () => {

@@ -26,7 +26,7 @@ function ImportCounts({ data }: { data: CarImport }): ReactElement {
   };
   return (
     <section>
-      <SectionTitle>{texts.screen.found}</SectionTitle>
+      <SectionTitle>{texts.screen.results}</SectionTitle>
       <Tiles>
         {Object.entries(counts).map(([key, count]) => (
           <Tile

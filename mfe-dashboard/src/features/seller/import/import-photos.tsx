@@ -40,9 +40,9 @@ function usePhotoUploads(importId: string) {
         await attachImportPhotos(importId, [{ name, url }]);
         urls.delete(file);
       },
-      onChange: (next) => {
-        setState(next);
-        if (next.done === next.total || next.done % PHOTOS_PER_REFRESH === 0)
+      onChange: (nextState) => {
+        setState(nextState);
+        if (nextState.done === nextState.total || nextState.done % PHOTOS_PER_REFRESH === 0)
           void invalidateAfter(client, 'updateImport');
       },
     });
@@ -119,7 +119,7 @@ export function ImportPhotos({ data }: { data: CarImport }): ReactElement | null
     <section>
       <SectionTitle>{texts.photos.title}</SectionTitle>
       <Stack gap={3}>
-        <p>{texts.photos.here(uploaded, named)}</p>
+        <p>{texts.photos.uploadedCount(uploaded, named)}</p>
         {uploaded < named || busy ? (
           <FileZone onFiles={(files) => void add(files)}>
             <FileField

@@ -99,7 +99,7 @@ export function ImportSteps({ data }: { data: CarImport }): ReactElement {
         <Cluster>
           <LinkButton to="/dashboard/myproducts">{texts.screen.products}</LinkButton>
           <LinkButton to="/dashboard/import" variant="secondary">
-            {texts.screen.another}
+            {texts.screen.importAnother}
           </LinkButton>
         </Cluster>
       }

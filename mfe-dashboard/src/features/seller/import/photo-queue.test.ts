@@ -10,12 +10,12 @@ const waitForTimers = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 function createTestQueue(send: (name: string) => Promise<unknown>) {
   const states: QueueState[] = [];
-  const waits: number[] = [];
+  const delays: number[] = [];
   const queue = createPhotoQueue({
     send,
     onChange: (state) => states.push(state),
     pause: async (ms) => {
-      waits.push(ms);
+      delays.push(ms);
       await waitForTimers();
     },
   });
@@ -24,34 +24,34 @@ function createTestQueue(send: (name: string) => Promise<unknown>) {
       await waitForTimers();
     return states.at(-1);
   };
-  return { queue, states, waits, waitUntilDone };
+  return { queue, states, delays, waitUntilDone };
 }
 
 test('the photo queue sends every picture once, three at a time', async () => {
-  let [now, most] = [0, 0];
+  let [runningCount, maxRunning] = [0, 0];
   const sent: string[] = [];
   const { queue, waitUntilDone } = createTestQueue(async (name) => {
-    now += 1;
-    most = Math.max(most, now);
+    runningCount += 1;
+    maxRunning = Math.max(maxRunning, runningCount);
     await waitForTimers();
-    now -= 1;
+    runningCount -= 1;
     sent.push(name);
   });
   queue.add(['a', 'b', 'c', 'd', 'e'].map((name) => createPicture(name)));
   expect(await waitUntilDone()).toEqual({ total: 5, done: 5, uploaded: 5, isPaused: false, problems: [] });
-  expect([most, sent.sort()]).toEqual([3, ['a', 'b', 'c', 'd', 'e']]);
+  expect([maxRunning, sent.sort()]).toEqual([3, ['a', 'b', 'c', 'd', 'e']]);
 });
 
 test('the photo queue reports a busy server, backs off and resumes', async () => {
-  let refused = 0;
-  const { queue, states, waits, waitUntilDone } = createTestQueue(async () => {
+  let rejectionCount = 0;
+  const { queue, states, delays, waitUntilDone } = createTestQueue(async () => {
     await waitForTimers();
-    if (refused++ < 5) throw createApiError(refused % 2 ? 429 : 0);
+    if (rejectionCount++ < 5) throw createApiError(rejectionCount % 2 ? 429 : 0);
   });
   queue.add([createPicture('a')]);
   expect(await waitUntilDone()).toMatchObject({ done: 1, uploaded: 1, isPaused: false, problems: [] });
   expect(states.some(({ isPaused }) => isPaused)).toBe(true);
-  expect(waits).toEqual([5000, 10_000, 20_000, 40_000, 60_000]);
+  expect(delays).toEqual([5000, 10_000, 20_000, 40_000, 60_000]);
 });
 
 test('the photo queue names a HEIC photo that the browser cannot decode, and continues', async () => {

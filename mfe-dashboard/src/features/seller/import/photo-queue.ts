@@ -78,8 +78,12 @@ export function createPhotoQueue({
   };
   const runWorker = async (): Promise<void> => {
     running += 1;
-    for (let next = queue.shift(); next && !abortController.signal.aborted; next = queue.shift()) {
-      await sendOne(next.name, next.file);
+    for (
+      let nextPhoto = queue.shift();
+      nextPhoto && !abortController.signal.aborted;
+      nextPhoto = queue.shift()
+    ) {
+      await sendOne(nextPhoto.name, nextPhoto.file);
     }
     running -= 1;
   };

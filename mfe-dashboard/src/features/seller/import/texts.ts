@@ -25,11 +25,13 @@ export const texts = {
     noEarlier: 'No imports yet.',
     states: { checked: 'Not started', running: 'Listing', paused: 'Paused', done: 'Finished' },
     fileName: 'File',
-    when: 'Uploaded',
+    uploadedOn: 'Uploaded',
     state: 'Status',
     listed: 'Listed',
-    listedOf: (listed: number, kept: number) =>
-      kept === 0 ? formatNumber(listed) : `${formatNumber(listed)}, plus ${formatNumber(kept)} in review`,
+    listedOf: (listedCount: number, heldCount: number) =>
+      heldCount === 0
+        ? formatNumber(listedCount)
+        : `${formatNumber(listedCount)}, plus ${formatNumber(heldCount)} in review`,
   },
   /** Texts of the selection of column meanings. */
   columns: {
@@ -40,10 +42,10 @@ export const texts = {
     label: (number: number, heading: string | undefined, samples: string) =>
       `Column ${String(number)}: ${heading === undefined ? '' : `${heading} (heading), `}${samples}`,
     empty: 'empty',
-    leaveOut: 'Skip this column',
+    skipColumn: 'Skip this column',
     required: (label: string) => `${label} (required)`,
     missing: (labels: string) => `Choose a column for: ${labels}`,
-    twice: (number: number, label: string) => `Column ${String(number)} is already set to ${label}`,
+    duplicateColumn: (number: number, label: string) => `Column ${String(number)} is already set to ${label}`,
     check: 'Check file',
   },
   /** Texts of the page of one import. */
@@ -60,7 +62,7 @@ export const texts = {
       listed: 'Listed',
       kept: 'In review',
     },
-    found: 'Results',
+    results: 'Results',
     ignored: (headings: string) => `Ignored columns: ${headings}`,
     list: (count: number) => `List ${count === 0 ? 'cars' : formatCount(count, 'car')}`,
     resume: 'Resume',
@@ -78,15 +80,16 @@ export const texts = {
       `${formatCount(count, 'row')} still ${pluralize(count, 'lacks', 'lack')} a photo and will be skipped unless you add one.`,
     running: 'We’re listing your cars. You can leave this page; we’ll keep going in the background.',
     pausedNow: 'Paused. Resume to list the remaining cars.',
-    progress: (listed: number, total: number) => `${formatNumber(listed)} of ${formatNumber(total)} done`,
-    done: (count: number, kept: number) =>
-      `Finished: ${formatCount(count, 'car')} ${pluralize(count, 'is', 'are')} listed${kept === 0 ? '' : `, ${formatNumber(kept)} ${pluralize(kept, 'is', 'are')} in review`}.`,
+    progress: (listedCount: number, total: number) =>
+      `${formatNumber(listedCount)} of ${formatNumber(total)} done`,
+    done: (count: number, heldCount: number) =>
+      `Finished: ${formatCount(count, 'car')} ${pluralize(count, 'is', 'are')} listed${heldCount === 0 ? '' : `, ${formatNumber(heldCount)} ${pluralize(heldCount, 'is', 'are')} in review`}.`,
     doneKept: (count: number) =>
       `${formatCount(count, 'car')} ${pluralize(count, 'needs', 'need')} our review before going live. See My Products for details.`,
     doneWrong: (count: number) =>
       `${formatCount(count, 'row')} ${pluralize(count, 'is', 'are')} invalid. Fix the file and upload it again; cars already listed won’t be duplicated.`,
     products: 'Go to My Products',
-    another: 'Import another file',
+    importAnother: 'Import another file',
   },
   /** Texts about errors in the imported file. */
   problems: {
@@ -104,7 +107,7 @@ export const texts = {
   /** Texts about the pictures of an import. */
   photos: {
     title: 'Photos',
-    here: (uploaded: number, named: number) =>
+    uploadedCount: (uploaded: number, named: number) =>
       `${formatNumber(uploaded)} of ${formatNumber(named)} photos named in the file are uploaded.`,
     files: 'Photo files',
     hint: 'Choose all your photos or drop them here. We’ll match them by file name and skip any you’ve already uploaded.',

@@ -57,10 +57,10 @@ test('All Cars lets an admin delete any car but advertise only the admin’s own
 
 test('All Cars creates an ad once, and the row then shows the car as advertised', async () => {
   signInAs('seller');
-  const made: unknown[] = [];
-  api.on('GET /ads', () => json(made));
+  const createdAds: unknown[] = [];
+  api.on('GET /ads', () => json(createdAds));
   api.on('POST /ads', () => {
-    made.push(ad);
+    createdAds.push(ad);
     return json({ insertedId: 'ad-1' });
   });
   renderDashboard('/dashboard/allcars');
@@ -78,10 +78,10 @@ test('All Cars creates an ad once, and the row then shows the car as advertised'
 
 test('All Cars reports a car that is already advertised and removes the button', async () => {
   signInAs('seller');
-  const made: unknown[] = [];
-  api.on('GET /ads', () => json(made));
+  const createdAds: unknown[] = [];
+  api.on('GET /ads', () => json(createdAds));
   api.on('POST /ads', () => {
-    made.push(ad);
+    createdAds.push(ad);
     return errorResponse(409, 'This car has an ad already');
   });
   renderDashboard('/dashboard/allcars');
@@ -154,13 +154,13 @@ test('All Cars filters by text and status, stored in the URL; an empty result of
 test.each([
   ['admin', true],
   ['seller', false],
-] as const)('deleting a sold car warns only an admin about the buyer’s money: %s', async (role, isTold) => {
+] as const)('deleting a sold car warns only an admin about the buyer’s money: %s', async (role, isWarned) => {
   signInAs(role);
   api.on('GET /cars/allcars', () => json([buildOwnCar({ status: 'sold' })]));
   renderDashboard('/dashboard/allcars');
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
   const question = screen.getByRole('dialog', { name: 'Delete this car?' });
-  expect(/they’ll get a full refund/.test(question.textContent ?? '')).toBe(isTold);
+  expect(/they’ll get a full refund/.test(question.textContent ?? '')).toBe(isWarned);
 });
 
 test('All Cars deletes a car after confirmation and refetches the list', async () => {

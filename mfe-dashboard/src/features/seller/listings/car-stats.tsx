@@ -52,12 +52,12 @@ export function ViewsAndSavesCell({ car, stats, hasFailed }: Props): ReactElemen
     );
   }
   const { views, saves } = sumStats(stats);
-  const summary = texts.listings.summed(views, saves);
+  const summary = texts.listings.statsSummary(views, saves);
   return (
     <div className="row-interest">
       {views > 0 ? (
         <Sparkline
-          label={`${texts.listings.interestOf(formatCarName(car))}: ${summary}`}
+          label={`${texts.listings.sparklineLabel(formatCarName(car))}: ${summary}`}
           values={stats.map((day) => day.views)}
         />
       ) : null}

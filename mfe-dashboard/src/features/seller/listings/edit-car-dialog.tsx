@@ -58,7 +58,7 @@ function LoadedEditCarDialog({ car, title, onClose }: { car: OwnCar; title: stri
   const { errors, isSubmitting } = form.formState;
   const { question, confirmPrice } = usePriceConfirmation(form);
   const pictures = usePictures(
-    initialForm.images.map((url, index) => ({ url, name: pictureTexts.numbered(index + 1) })),
+    initialForm.images.map((url, index) => ({ url, name: pictureTexts.photoNumber(index + 1) })),
     (uploaded) => {
       setValue(
         'images',

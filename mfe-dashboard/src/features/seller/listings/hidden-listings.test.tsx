@@ -72,11 +72,11 @@ test('a rejected listing shows the admin’s reason and can be deleted', async (
 });
 
 test('the list suggests a fix only if an edit can resolve the findings', async () => {
-  const young = { rule: 'new_account', says: 'The account is new and not verified' } as const;
+  const newAccountFinding = { rule: 'new_account', says: 'The account is new and not verified' } as const;
   cases = [
     heldListing,
-    { ...heldListing, _id: 'case-2', model: 'S60', findings: [young] },
-    { ...heldListing, _id: 'case-3', model: 'S90', findings: [...heldListing.findings, young] },
+    { ...heldListing, _id: 'case-2', model: 'S60', findings: [newAccountFinding] },
+    { ...heldListing, _id: 'case-3', model: 'S90', findings: [...heldListing.findings, newAccountFinding] },
   ];
   renderDashboard('/dashboard/myproducts');
   const texts = (await findSection()).getAllByText(/We’ll review it soon/).map((text) => text.textContent);
@@ -88,12 +88,12 @@ test('the list suggests a fix only if an edit can resolve the findings', async (
 });
 
 test('the list shows three of many listings; showing all focuses the first added one', async () => {
-  const many = Array.from({ length: 13 }, (_, at) => ({
+  const manyCases = Array.from({ length: 13 }, (_, index) => ({
     ...heldListing,
-    _id: `case-${String(at)}`,
-    model: `V${String(at)}`,
+    _id: `case-${String(index)}`,
+    model: `V${String(index)}`,
   }));
-  api.on('GET /moderation/own', (sent) => paginate(sent, many));
+  api.on('GET /moderation/own', (sent) => paginate(sent, manyCases));
   renderDashboard('/dashboard/myproducts');
   const findNames = async () =>
     (await findSection()).getAllByRole('heading', { level: 3 }).map((name) => name.textContent);

@@ -70,7 +70,7 @@ interface Props {
 
 function HiddenListing({ item, onEdit, onDelete }: Props): ReactElement {
   const name = formatCarName(item);
-  const helpTexts = isFixable(item) ? texts.hidden.fixable : texts.hidden.unfixable;
+  const helpTexts = isFixable(item) ? texts.hidden.fixable : texts.hidden.unresolvableFindings;
   return (
     <li>
       {item.images[0] ? <img src={item.images[0]} alt="" loading="lazy" decoding="async" /> : null}

@@ -21,7 +21,7 @@ import { texts } from './texts.ts';
  * text states that it is the original price.
  */
 const formatChange = (price: number, previousPrice: number | undefined): string => {
-  if (previousPrice === undefined) return texts.listings.first;
+  if (previousPrice === undefined) return texts.listings.originalPrice;
   const difference = price - previousPrice;
   return `${difference < 0 ? '−' : '+'}${formatPrice(Math.abs(difference))}`;
 };
@@ -45,7 +45,7 @@ const PriceHistory = ({ carId }: { carId: string }): ReactElement => (
           .toReversed()}
         getRowKey={({ since }) => since}
         columns={[
-          { key: 'since', header: texts.listings.since, cell: ({ since }) => formatInstant(since) },
+          { key: 'since', header: texts.listings.date, cell: ({ since }) => formatInstant(since) },
           createPriceColumn(),
           { key: 'change', header: texts.listings.change, align: 'end', cell: ({ change }) => change },
         ]}
@@ -63,10 +63,10 @@ function ViewsAndSavesChart({ car }: { car: Car }): ReactElement {
   return (
     <Stack gap={3}>
       <SelectField
-        label={texts.listings.span}
+        label={texts.listings.period}
         options={CHART_PERIODS_DAYS.map((periodDays) => ({
           value: String(periodDays),
-          label: texts.listings.spans[periodDays],
+          label: texts.listings.periods[periodDays],
         }))}
         value={String(days)}
         onChange={(event) => setDays(parsePeriod(event.target.value))}

@@ -225,20 +225,20 @@ test('My Products shows each listing’s views and saves of the last 30 days', a
 
 test('My Products has rare actions behind More, which exposes its state and its car', async () => {
   renderDashboard('/dashboard/myproducts');
-  const more = await screen.findByRole('button', { name: 'More' });
-  expect(more).toHaveAccessibleDescription('Volvo V60');
-  expect(more).toHaveAttribute('aria-expanded', 'false');
-  const often = ['Edit', 'Make Ads', 'Mark as sold', 'Delete'];
-  for (const name of often) expect(screen.getByRole('button', { name })).toBeInTheDocument();
-  const seldom = ['Insights', 'Duplicate'];
-  for (const name of seldom) expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
-  await userEvent.click(more);
-  expect(more).toHaveAttribute('aria-expanded', 'true');
+  const moreButton = await screen.findByRole('button', { name: 'More' });
+  expect(moreButton).toHaveAccessibleDescription('Volvo V60');
+  expect(moreButton).toHaveAttribute('aria-expanded', 'false');
+  const visibleActions = ['Edit', 'Make Ads', 'Mark as sold', 'Delete'];
+  for (const name of visibleActions) expect(screen.getByRole('button', { name })).toBeInTheDocument();
+  const hiddenActions = ['Insights', 'Duplicate'];
+  for (const name of hiddenActions) expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
+  await userEvent.click(moreButton);
+  expect(moreButton).toHaveAttribute('aria-expanded', 'true');
   await userEvent.tab();
   expect(screen.getByRole('button', { name: 'Insights' })).toHaveFocus();
-  await userEvent.click(more);
-  expect(more).toHaveAttribute('aria-expanded', 'false');
-  for (const name of seldom) expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
+  await userEvent.click(moreButton);
+  expect(moreButton).toHaveAttribute('aria-expanded', 'false');
+  for (const name of hiddenActions) expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
 });
 
 test('the listing stats dialog shows views and saves of a chosen period and all prices, newest first', async () => {
@@ -264,10 +264,10 @@ test('the listing stats dialog shows views and saves of a chosen period and all 
 });
 
 test('My Products advertises a car from its row, which then shows it as advertised', async () => {
-  const made: unknown[] = [];
-  api.on('GET /ads', () => json(made));
+  const createdAds: unknown[] = [];
+  api.on('GET /ads', () => json(createdAds));
   api.on('POST /ads', () => {
-    made.push(buildAd({ sellerId: 'ada' }));
+    createdAds.push(buildAd({ sellerId: 'ada' }));
     return json({ insertedId: 'ad-1' });
   });
   renderDashboard('/dashboard/myproducts');

@@ -134,7 +134,7 @@ export function MyListings(): ReactElement {
             ...createCarColumns(() => pendingHelp.openDialog),
             {
               key: 'interest',
-              header: texts.listings.interest,
+              header: texts.listings.last30Days,
               cell: (car) => (
                 <ViewsAndSavesCell car={car} stats={stats.getStats(car._id)} hasFailed={stats.hasFailed} />
               ),

@@ -22,13 +22,13 @@ export function PendingHelpButton({ onOpen }: { onOpen: (() => void) | undefined
 
 /** Explains the Pending badge in one dialog per list. Call `openDialog` to open it, and render `dialog`. */
 export function usePendingHelp(): { openDialog: () => void; dialog: ReactElement } {
-  const [open, setOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const dialog = (
     <Dialog
-      open={open}
+      open={isOpen}
       size="s"
       title={texts.pending.question}
-      onClose={() => setOpen(false)}
+      onClose={() => setIsOpen(false)}
       footer={<LinkButton to="/dashboard">{texts.pending.profile}</LinkButton>}
     >
       <Prose>
@@ -37,5 +37,5 @@ export function usePendingHelp(): { openDialog: () => void; dialog: ReactElement
       </Prose>
     </Dialog>
   );
-  return { openDialog: () => setOpen(true), dialog };
+  return { openDialog: () => setIsOpen(true), dialog };
 }

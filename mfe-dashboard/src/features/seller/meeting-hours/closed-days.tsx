@@ -87,15 +87,15 @@ export function ClosedDays({ days, today, onChange }: Props): ReactElement {
       </Cluster>
       {days.length > 0 ? (
         <List aria-label={texts.closedTitle}>
-          {days.map((closed) => (
-            <li key={closed}>
-              {formatDateWithWeekday(closed)}
+          {days.map((closedDay) => (
+            <li key={closedDay}>
+              {formatDateWithWeekday(closedDay)}
               <Button
                 type="button"
                 variant="secondary"
                 size="s"
-                aria-label={texts.reopenDay(formatDateWithWeekday(closed))}
-                onClick={() => onChange(days.filter((other) => other !== closed))}
+                aria-label={texts.reopenDay(formatDateWithWeekday(closedDay))}
+                onClick={() => onChange(days.filter((other) => other !== closedDay))}
               >
                 {texts.reopen}
               </Button>

@@ -129,7 +129,7 @@ export function DayFields({ weekday, rows, getProblem, onAdd, onChange, onRemove
         >
           {texts.add}
         </Button>
-        {isFull ? <p className="none">{texts.full}</p> : null}
+        {isFull ? <p className="none">{texts.dayIsFull}</p> : null}
       </div>
     </Day>
   );

@@ -69,25 +69,25 @@ test('an end time before the start time shows an error and takes the focus; all 
   await openScreen();
   await userEvent.selectOptions(getDay('Saturday').getByLabelText('To'), '09:30');
   await userEvent.click(getButton('Save hours'));
-  const end = getDay('Saturday').getByLabelText('To');
-  expect(end).toHaveAccessibleDescription('Choose an end time after the start time');
-  expect(end).toBeInvalid();
-  await waitFor(() => expect(end).toHaveFocus());
-  expect(end).toHaveValue('09:30');
+  const endField = getDay('Saturday').getByLabelText('To');
+  expect(endField).toHaveAccessibleDescription('Choose an end time after the start time');
+  expect(endField).toBeInvalid();
+  await waitFor(() => expect(endField).toHaveFocus());
+  expect(endField).toHaveValue('09:30');
   expect(screen.getByText('Hours not saved yet. Please fix the highlighted hours.')).toBeInTheDocument();
   expect(getSavedBodies()).toEqual([]);
-  await userEvent.selectOptions(end, '11:00');
-  expect(end).toBeValid();
+  await userEvent.selectOptions(endField, '11:00');
+  expect(endField).toBeValid();
 });
 
 test('overlapping hours show an error at the second row, which names the times of the first', async () => {
   await openScreen();
   await userEvent.click(getButton('Add hours for Saturday'));
-  const [, second] = getDay('Saturday').getAllByLabelText('From');
-  await userEvent.selectOptions(second!, '13:30');
+  const [, secondStart] = getDay('Saturday').getAllByLabelText('From');
+  await userEvent.selectOptions(secondStart!, '13:30');
   await userEvent.click(getButton('Save hours'));
-  expect(second).toHaveAccessibleDescription('This overlaps 10:00 AM to 2:00 PM on the same day');
-  await waitFor(() => expect(second).toHaveFocus());
+  expect(secondStart).toHaveAccessibleDescription('This overlaps 10:00 AM to 2:00 PM on the same day');
+  await waitFor(() => expect(secondStart).toHaveFocus());
 });
 
 test('Meeting Hours shows a server error at its row', async () => {
@@ -131,9 +131,9 @@ test('Meeting Hours closes and reopens a day; past or already closed days are re
 
 test('Meeting Hours shows loading and a failure, and Retry loads again', async () => {
   api.on('GET /hours', neverRespond);
-  const first = renderDashboard('/dashboard/hours');
+  const firstPage = renderDashboard('/dashboard/hours');
   expect(await screen.findByText('Loading your meeting hours…')).toBeInTheDocument();
-  first.unmount();
+  firstPage.unmount();
   api.on('GET /hours', offline);
   renderDashboard('/dashboard/hours');
   expect(await screen.findByText('We couldn’t load your meeting hours')).toBeInTheDocument();

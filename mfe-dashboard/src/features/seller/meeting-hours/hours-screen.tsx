@@ -23,7 +23,7 @@ import { DayFields } from './day-fields.tsx';
 import { type SpanRow, suggestSpan, toSpanRow } from './spans.ts';
 import { texts } from './texts.ts';
 
-const isEqual = <T,>(one: T, other: T): boolean => JSON.stringify(one) === JSON.stringify(other);
+const isEqual = <T,>(a: T, b: T): boolean => JSON.stringify(a) === JSON.stringify(b);
 const toSpans = (rows: readonly SpanRow[]): MeetingHours['spans'] => rows.map(({ key: _, ...span }) => span);
 
 /** Edits the weekly hours and the closed days. Changes take effect when saved. */
@@ -69,10 +69,10 @@ function MeetingHoursForm({ initialHours }: { initialHours: MeetingHours }): Rea
     showFirstError();
   };
   /** Replaces the rows. Clears all errors, because they refer to rows by index. */
-  const changeRows = (next: readonly SpanRow[], message = '') => {
+  const changeRows = (nextRows: readonly SpanRow[], message = '') => {
     setProblems({});
     setFailure('');
-    setRows(next);
+    setRows(nextRows);
     setAnnouncement(message);
   };
   const dayName = (weekday: number) => WEEKDAYS[weekday - 1] ?? '';
@@ -104,10 +104,12 @@ function MeetingHoursForm({ initialHours }: { initialHours: MeetingHours }): Rea
                   const span = suggestSpan(weekday, rows);
                   if (span) changeRows([...rows, toSpanRow(span)], texts.added(dayName(weekday)));
                 }}
-                onChange={(row) => changeRows(rows.map((one) => (one.key === row.key ? row : one)))}
+                onChange={(row) =>
+                  changeRows(rows.map((current) => (current.key === row.key ? row : current)))
+                }
                 onRemove={(row) =>
                   changeRows(
-                    rows.filter((one) => one.key !== row.key),
+                    rows.filter((current) => current.key !== row.key),
                     texts.removed(dayName(row.weekday)),
                   )
                 }

@@ -21,15 +21,15 @@ const SPAN_MINUTES = 2 * 60;
  * the last row ends and lasts two hours. Returns null if the day is full.
  */
 export function suggestSpan(weekday: number, rows: readonly TimeSpan[]): TimeSpan | null {
-  const ends = rows.filter((row) => row.weekday === weekday).map(({ to }) => toMinutes(to));
+  const endMinutes = rows.filter((row) => row.weekday === weekday).map(({ to }) => toMinutes(to));
   const createSpan = (from: number, to: number): TimeSpan => ({
     weekday,
     from: toClockTime(from),
     to: toClockTime(to),
   });
-  if (ends.length === 0) return createSpan(...DEFAULT_SPAN);
-  const last = Math.max(...ends);
-  if (last >= DAY_END_MINUTES) return null;
-  const from = last + GAP_MINUTES < DAY_END_MINUTES ? last + GAP_MINUTES : last;
+  if (endMinutes.length === 0) return createSpan(...DEFAULT_SPAN);
+  const lastEnd = Math.max(...endMinutes);
+  if (lastEnd >= DAY_END_MINUTES) return null;
+  const from = lastEnd + GAP_MINUTES < DAY_END_MINUTES ? lastEnd + GAP_MINUTES : lastEnd;
   return createSpan(from, Math.min(DAY_END_MINUTES, from + SPAN_MINUTES));
 }

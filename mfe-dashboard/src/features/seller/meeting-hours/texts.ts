@@ -14,7 +14,7 @@ export const texts = {
   removeFrom: (day: string, from: string, to: string) => `Remove ${day}, ${from} to ${to}`,
   added: (day: string) => `Hours added for ${day}`,
   removed: (day: string) => `Hours removed for ${day}`,
-  full: 'There’s no time left on this day.',
+  dayIsFull: 'There’s no time left on this day.',
   closedTitle: 'Closed days',
   closedLead:
     'Days you’re unavailable, such as holidays. They take effect when you save. Meetings you’ve already scheduled won’t change.',
@@ -23,7 +23,7 @@ export const texts = {
   noDay: 'Choose a day first',
   pastDay: 'Choose today or a future day',
   closedAlready: 'This day is already closed',
-  tooManyDays: (most: number) => `You can close up to ${String(most)} days`,
+  tooManyDays: (maxDays: number) => `You can close up to ${String(maxDays)} days`,
   reopen: 'Reopen',
   reopenDay: (day: string) => `Reopen ${day}`,
   save: 'Save hours',

@@ -49,15 +49,15 @@ test('Payouts lists each payout with its order and its status', async () => {
     'Net amount',
     'Status',
   ]);
-  const [, owed, waiting, sent, disputed] = table.getAllByRole('row');
-  expect(within(owed!).getByRole('link', { name: 'Volvo V60' })).toHaveAttribute(
+  const [, owedRow, waitingRow, sentRow, disputedRow] = table.getAllByRole('row');
+  expect(within(owedRow!).getByRole('link', { name: 'Volvo V60' })).toHaveAttribute(
     'href',
     '/dashboard/sales/order-1',
   );
-  expect(owed).toHaveTextContent('$16,000$480$15,520On its way');
-  expect(waiting).toHaveTextContent('Waiting for your payout account');
-  expect(sent).toHaveTextContent('Paid on Nov 23, 2026');
-  expect(disputed).toHaveTextContent('DisputedOn hold until the dispute is decided');
+  expect(owedRow).toHaveTextContent('$16,000$480$15,520On its way');
+  expect(waitingRow).toHaveTextContent('Waiting for your payout account');
+  expect(sentRow).toHaveTextContent('Paid on Nov 23, 2026');
+  expect(disputedRow).toHaveTextContent('DisputedOn hold until the dispute is decided');
   expect(screen.getByRole('button', { name: 'Download CSV' })).toBeInTheDocument();
 });
 
@@ -73,11 +73,11 @@ test('Payouts shows returned amounts and delayed payouts', async () => {
   );
   renderDashboard(PATH);
   const table = within(await screen.findByRole('table', { name: 'Your payouts' }));
-  const [, part, stuck, whole, waiting] = table.getAllByRole('row');
-  expect(part).toHaveTextContent('Paid on Nov 23, 2026$200.50 returned. We’re looking into it.');
-  expect(stuck).toHaveTextContent('Delayed. We’re looking into it.');
-  expect(whole).toHaveTextContent('Returned. We’re looking into it.');
-  expect(waiting).toHaveTextContent('Waiting for your payout account');
+  const [, partlyReturnedRow, stuckRow, fullyReturnedRow, waitingRow] = table.getAllByRole('row');
+  expect(partlyReturnedRow).toHaveTextContent('Paid on Nov 23, 2026$200.50 returned. We’re looking into it.');
+  expect(stuckRow).toHaveTextContent('Delayed. We’re looking into it.');
+  expect(fullyReturnedRow).toHaveTextContent('Returned. We’re looking into it.');
+  expect(waitingRow).toHaveTextContent('Waiting for your payout account');
 });
 
 test('Payouts shows loading and empty states', async () => {

@@ -152,7 +152,7 @@ function PayoutAccountSection(): ReactElement {
   const statusText =
     account.isFetchedAfterMount && account.data
       ? texts.account.returned[account.data.state]
-      : texts.account.asking;
+      : texts.account.checking;
   return (
     <section aria-labelledby="payout-account">
       <SectionTitle id="payout-account">{texts.account.title}</SectionTitle>

@@ -31,7 +31,7 @@ export const texts = {
       text: 'We pay you automatically after you hand over a car, unless the order is disputed.',
     },
     noLink: 'We couldn’t open the payment provider’s page. Please try again.',
-    asking: 'Welcome back. Checking your account…',
+    checking: 'Welcome back. Checking your account…',
     returned: {
       none: 'Welcome back. You don’t have a payout account yet.',
       unfinished: 'Welcome back. Your account isn’t fully set up yet.',

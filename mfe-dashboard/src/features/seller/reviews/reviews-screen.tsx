@@ -64,7 +64,7 @@ const Item = styled.li`
 const getReviewText = ({ takenDown, waiting, text }: OwnReview): string => {
   if (takenDown) return texts.takenDown;
   if (waiting) return texts.waiting;
-  return text === '' ? texts.wordless : text;
+  return text === '' ? texts.noText : text;
 };
 
 interface Props {
@@ -74,7 +74,7 @@ interface Props {
 
 /** Shows one review with the seller's answer, and a button to write or edit the answer. */
 function ReviewCard({ review, onAnswer }: Props): ReactElement {
-  const reviewer = review.reviewer ?? texts.someone;
+  const reviewer = review.reviewer ?? texts.unnamedBuyer;
   const month = formatMonth(review.month);
   return (
     <Item>
@@ -97,7 +97,7 @@ function ReviewCard({ review, onAnswer }: Props): ReactElement {
         <Button
           variant="secondary"
           size="s"
-          aria-description={texts.about(reviewer, month)}
+          aria-description={texts.reviewLabel(reviewer, month)}
           onClick={() => onAnswer(review)}
         >
           {review.answer === null ? texts.answer : texts.edit}
@@ -117,7 +117,7 @@ function AnswerDialog({ review, onClose }: { review: OwnReview; onClose: () => v
   });
   return (
     <TextDialog
-      title={texts.dialogTitle(review.reviewer ?? texts.someone)}
+      title={texts.dialogTitle(review.reviewer ?? texts.unnamedBuyer)}
       lead={texts.dialogLead}
       field={{
         name: 'text',
@@ -148,7 +148,7 @@ function OwnReviews({ onAnswer }: { onAnswer: (review: OwnReview) => void }): Re
           </EmptyState>
         ) : (
           <>
-            <span role="status">{common.inAll(getTotal(query) ?? reviews.length)}</span>
+            <span role="status">{common.totalCount(getTotal(query) ?? reviews.length)}</span>
             <Stack as="ul" gap={4}>
               {reviews.map((review) => (
                 <ReviewCard key={review._id} review={review} onAnswer={onAnswer} />

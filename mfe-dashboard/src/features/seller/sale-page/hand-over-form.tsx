@@ -58,14 +58,15 @@ export function HandOverForm({ sale }: { sale: Sale }): ReactElement {
   const remaining = getUnrefundedAmount(sale);
 
   const showRejection = (error: unknown) => {
-    const tries = parseTriesLeft(error);
-    setIsLocked(tries === 0);
-    if (tries === undefined) throw error;
-    if (tries === 0) {
+    const triesLeft = parseTriesLeft(error);
+    setIsLocked(triesLeft === 0);
+    if (triesLeft === undefined) throw error;
+    if (triesLeft === 0) {
       form.resetField('code');
       form.setFocus('code');
     } else {
-      const message = tries === null ? handOverTexts.wrongUncounted : handOverTexts.wrong(tries);
+      const message =
+        triesLeft === null ? handOverTexts.wrongCodeWithoutCount : handOverTexts.wrongCode(triesLeft);
       form.setError('code', { message }, { shouldFocus: true });
     }
   };
@@ -107,7 +108,7 @@ export function HandOverForm({ sale }: { sale: Sale }): ReactElement {
                 {handOverTexts.scan}
               </Button>
             ) : null}
-            <span role="status">{wasScanned ? handOverTexts.read : ''}</span>
+            <span role="status">{wasScanned ? handOverTexts.scanned : ''}</span>
           </Cluster>
           {canScan === false ? <RowNote>{handOverTexts.cannotScan}</RowNote> : null}
         </Stack>

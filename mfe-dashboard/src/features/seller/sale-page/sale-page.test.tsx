@@ -16,8 +16,8 @@ beforeEach(() => {
   api.on('GET /sales/order-1', () => json(sale));
 });
 
-const openSale = async (shown: Sale) => {
-  sale = shown;
+const openSale = async (displayedSale: Sale) => {
+  sale = displayedSale;
   const view = renderDashboard('/dashboard/sales/order-1');
   await screen.findByRole('heading', { level: 1, name: 'Volvo V60' });
   return view;
@@ -30,10 +30,10 @@ test('the sale page shows the buyer, the meeting place and the progress', async 
   for (const text of ['Chicago, Lake Street, 12, 4', 'Nov 20, 2026'])
     expect(screen.getByText(text)).toBeInTheDocument();
   expect(screen.getAllByText('Ben Okoro').length).toBeGreaterThan(0);
-  const [now] = within(screen.getByRole('list', { name: 'Order steps' }))
+  const [currentStep] = within(screen.getByRole('list', { name: 'Order steps' }))
     .getAllByRole('listitem')
     .filter((item) => item.getAttribute('aria-current') === 'step');
-  expect(now).toHaveTextContent(
+  expect(currentStep).toHaveTextContent(
     /^Next: Meeting and hand-over.*If the buyer doesn’t confirm the hand-over or open a dispute, we’ll release the money to you on Dec 4, 2026/,
   );
   expect(getPayoutSection().getByText(/^We’re holding \$16,000 for you/)).toBeInTheDocument();
@@ -55,9 +55,9 @@ test('the sale page shows what the buyer ordered and later changes to the listin
 
 test('the sale page shows loading, a failure with Retry, and another user’s sale as missing', async () => {
   api.on('GET /sales/order-1', neverRespond);
-  const first = renderDashboard('/dashboard/sales/order-1');
+  const firstPage = renderDashboard('/dashboard/sales/order-1');
   expect(await screen.findByText('Loading your sale…')).toBeInTheDocument();
-  first.unmount();
+  firstPage.unmount();
 
   api.on('GET /sales/order-1', offline);
   renderDashboard('/dashboard/sales/order-1');

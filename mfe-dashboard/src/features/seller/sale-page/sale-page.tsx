@@ -79,7 +79,7 @@ function getPendingText(sale: Sale): string | null {
   if (sale.step === 'unpaid') return payoutTexts.unpaid;
   if (sale.step === 'held') return payoutTexts.held(remaining);
   if (sale.step === 'disputed') return payoutTexts.disputed(remaining);
-  return sale.payout === null ? payoutTexts.nothing : null;
+  return sale.payout === null ? payoutTexts.noPayout : null;
 }
 
 function getStateText({ state, stuck = false, returned = 0 }: NonNullable<Sale['payout']>): string {

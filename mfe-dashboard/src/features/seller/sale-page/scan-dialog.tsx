@@ -100,7 +100,7 @@ const CameraView = styled.video`
 const stateTexts: Record<ScanState, string> = {
   starting: scanTexts.starting,
   looking: '',
-  other: scanTexts.other,
+  other: scanTexts.invalidCode,
   refused: scanTexts.refused,
   'no-camera': scanTexts.noCamera,
 };

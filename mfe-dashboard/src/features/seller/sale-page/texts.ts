@@ -12,13 +12,13 @@ export const texts = {
     hint: 'Shown on the buyer’s order page',
     submit: 'Confirm hand-over',
     done: 'Car handed over. The money is yours.',
-    wrong: (left: number) => `Wrong code. ${formatCount(left, 'attempt')} left.`,
-    wrongUncounted: 'Wrong code.',
+    wrongCode: (left: number) => `Wrong code. ${formatCount(left, 'attempt')} left.`,
+    wrongCodeWithoutCount: 'Wrong code.',
     locked:
       'Too many wrong attempts. Ask the buyer to get a new code on their order page, then enter it here.',
     scan: 'Scan code',
     cannotScan: 'This browser can’t scan codes. Enter the digits instead.',
-    read: 'Code scanned. You can now confirm the hand-over.',
+    scanned: 'Code scanned. You can now confirm the hand-over.',
   },
   scan: {
     title: 'Scan the code',
@@ -28,7 +28,7 @@ export const texts = {
     refused:
       'Camera access is blocked. Allow it for this site in your browser settings, or enter the digits instead.',
     noCamera: 'We couldn’t start your camera. Enter the digits instead.',
-    other: 'That’s not a hand-over code.',
+    invalidCode: 'That’s not a hand-over code.',
   },
   cancel: {
     title: 'Cancel sale',
@@ -64,7 +64,7 @@ export const texts = {
     held: (amount: string) =>
       `We’re holding ${amount} for you until you hand over the car. We’ll deduct our fee then.`,
     disputed: (amount: string) => `We’re holding ${amount} until the dispute is decided.`,
-    nothing: 'Nothing to pay out',
+    noPayout: 'Nothing to pay out',
     state: {
       waiting: 'Waiting for your payout account.',
       owed: 'We’ll include this in your next payout.',

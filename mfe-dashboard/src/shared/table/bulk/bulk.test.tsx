@@ -11,7 +11,7 @@ import { PagedTable } from '../paged-table.tsx';
 import type { BulkActions } from './bulk-action.ts';
 
 let rows: string[];
-let washed: string[];
+let washedIds: string[];
 /** Number of times the list was fetched. */
 let fetchCount: number;
 /** Error message of each row that the server rejects. */
@@ -40,8 +40,8 @@ const bulk: BulkActions<{ _id: string }> = {
         confirmLabel: 'Delete',
       }),
       run: ({ _id: row }) => {
-        const refused = rejectRow(row);
-        if (refused) return refused;
+        const rejectedResponse = rejectRow(row);
+        if (rejectedResponse) return rejectedResponse;
         rows = rows.filter((other) => other !== row);
         return Promise.resolve({ deletedCount: 1 });
       },
@@ -49,8 +49,8 @@ const bulk: BulkActions<{ _id: string }> = {
       failed: (count) => `${String(count)} could not be deleted`,
       undo: {
         run: ({ _id: row }) => {
-          const refused = rejectRow(row);
-          if (refused) return refused;
+          const rejectedResponse = rejectRow(row);
+          if (rejectedResponse) return rejectedResponse;
           rows = [...rows, row].sort();
           return Promise.resolve({ modifiedCount: 1 });
         },
@@ -62,7 +62,7 @@ const bulk: BulkActions<{ _id: string }> = {
     {
       label: 'Wash',
       appliesTo: ({ _id }) => _id.startsWith('Dirty'),
-      run: ({ _id: row }) => Promise.resolve({ modifiedCount: washed.push(row) }),
+      run: ({ _id: row }) => Promise.resolve({ modifiedCount: washedIds.push(row) }),
       done: (count) => `${String(count)} washed`,
       failed: (count) => `${String(count)} could not be washed`,
       invalidates: 'updateWishlist',
@@ -108,7 +108,7 @@ const confirmDialog = () =>
 beforeEach(() => {
   resetPage();
   rows = ['Audi', 'BMW', 'Dirty Dacia', 'Foreign'];
-  washed = [];
+  washedIds = [];
   fetchCount = 0;
   rejections = {};
 });
@@ -145,7 +145,7 @@ describe('row selection', () => {
     const getCheckedLabels = () =>
       screen
         .getAllByRole<HTMLInputElement>('checkbox', { checked: true })
-        .map((one) => one.getAttribute('aria-label'));
+        .map((checkbox) => checkbox.getAttribute('aria-label'));
     await user.click(getRowCheckbox('BMW'));
     await user.keyboard('{Shift>}');
     await user.click(getRowCheckbox('Honda'));
@@ -222,25 +222,25 @@ describe('a bulk action', () => {
       for (const button of [getBarButton(/Wash/), getBarButton(/Wash/)]) fireEvent.click(button);
     });
     expect(await screen.findByText('1 washed')).toBeInTheDocument();
-    expect(washed).toEqual(['Dirty Dacia']);
+    expect(washedIds).toEqual(['Dirty Dacia']);
   });
 
   test('the action requires one confirmation, shows one toast with one Undo, and refetches the list once', async () => {
     await renderList();
     await toggleRows('Audi', 'BMW', 'Dirty Dacia');
-    const before = fetchCount;
+    const fetchCountBefore = fetchCount;
     await userEvent.click(getBarButton('Delete'));
     expect(screen.getByRole('dialog', { name: 'Delete 3?' })).toHaveTextContent('Audi, BMW, Dirty Dacia');
     await confirmDialog();
     expect(await screen.findByText('3 deleted')).toBeInTheDocument();
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    expect(fetchCount).toBe(before + 1);
+    expect(fetchCount).toBe(fetchCountBefore + 1);
     expect(queryBar()).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('3 back')).toBeInTheDocument();
     expect(await screen.findByRole('rowheader', { name: 'Dirty Dacia' })).toBeInTheDocument();
     expect(rows).toEqual(['Audi', 'BMW', 'Dirty Dacia', 'Foreign']);
-    expect(fetchCount).toBe(before + 2);
+    expect(fetchCount).toBe(fetchCountBefore + 2);
     expect(queryBar()).toBeNull();
   });
 

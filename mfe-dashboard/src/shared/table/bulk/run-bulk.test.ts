@@ -4,16 +4,16 @@ import { runBulk } from './run-bulk.ts';
 
 const createApiError = (status: number, message: string) =>
   new ApiError({ status, code: 'refused', message });
-const changed = { deletedCount: 1 };
+const changedResponse = { deletedCount: 1 };
 const buildRowNames = (count: number) =>
   Array.from({ length: count }, (_, index) => `row ${String(index + 1)}`);
 
 test('runBulk sends one request per row, three at a time, and returns results in row order', async () => {
   const rows = buildRowNames(7);
-  const responses = new Map(rows.map((row) => [row, createDeferred<typeof changed>()]));
+  const responses = new Map(rows.map((row) => [row, createDeferred<typeof changedResponse>()]));
   const started: string[] = [];
   const progress: number[] = [];
-  const all = runBulk(
+  const bulkRun = runBulk(
     rows,
     (row) => {
       started.push(row);
@@ -24,8 +24,8 @@ test('runBulk sends one request per row, three at a time, and returns results in
   await Promise.resolve();
   await Promise.resolve();
   expect(started).toEqual(['row 1', 'row 2', 'row 3']);
-  for (const row of rows.toReversed()) responses.get(row)!.resolve(changed);
-  expect(await all).toEqual({ done: rows, unchanged: [], failed: [] });
+  for (const row of rows.toReversed()) responses.get(row)!.resolve(changedResponse);
+  expect(await bulkRun).toEqual({ done: rows, unchanged: [], failed: [] });
   expect(started).toHaveLength(7);
   expect(progress).toEqual([1, 2, 3, 4, 5, 6, 7]);
 });
@@ -53,32 +53,36 @@ test('runBulk without rows sends no requests', async () => {
 });
 
 test('runBulk pauses all requests with growing delays after a 429 and then resumes', async () => {
-  const waits: number[] = [];
-  let refused = 0;
+  const delays: number[] = [];
+  let rejectionCount = 0;
   const result = await runBulk(
     ['only'],
     () =>
-      refused++ < 3 ? Promise.reject(createApiError(429, 'Too many requests')) : Promise.resolve(changed),
+      rejectionCount++ < 3
+        ? Promise.reject(createApiError(429, 'Too many requests'))
+        : Promise.resolve(changedResponse),
     {
       pause: (ms) => {
-        waits.push(ms);
+        delays.push(ms);
         return Promise.resolve();
       },
     },
   );
   expect(result.done).toEqual(['only']);
-  expect(waits).toEqual([5000, 10_000, 20_000]);
+  expect(delays).toEqual([5000, 10_000, 20_000]);
 });
 
 test('runBulk starts no further row during a pause after a 429', async () => {
   const wait = createDeferred<undefined>();
   const calls: string[] = [];
   let isFull = true;
-  const all = runBulk(
+  const bulkRun = runBulk(
     buildRowNames(5),
     (row) => {
       calls.push(row);
-      return isFull ? Promise.reject(createApiError(429, 'Too many requests')) : Promise.resolve(changed);
+      return isFull
+        ? Promise.reject(createApiError(429, 'Too many requests'))
+        : Promise.resolve(changedResponse);
     },
     { pause: () => wait.promise },
   );
@@ -86,7 +90,7 @@ test('runBulk starts no further row during a pause after a 429', async () => {
   expect(calls).toEqual(['row 1', 'row 2', 'row 3']);
   isFull = false;
   wait.resolve(undefined);
-  expect((await all).done).toEqual(buildRowNames(5));
+  expect((await bulkRun).done).toEqual(buildRowNames(5));
 });
 
 test('runBulk fails a row with the server’s error if the server stays busy', async () => {
@@ -109,7 +113,7 @@ test.each([0, 401])('after a %d runBulk fails the remaining rows with the same e
   const { failed, done } = await runBulk(rows, (row) => {
     calls.push(row);
     return row === 'row 1'
-      ? Promise.resolve(changed)
+      ? Promise.resolve(changedResponse)
       : Promise.reject(createApiError(status, 'Nobody is there'));
   });
   expect(done).toEqual(['row 1']);

@@ -54,11 +54,11 @@ export async function runBulk<Row>(
   /**
    * Every request waits for this promise first. After a 429, the promise resolves when the delay has passed.
    */
-  let sharedWait: Promise<void> = Promise.resolve();
+  let pausePromise: Promise<void> = Promise.resolve();
 
   const callRow = async (row: Row): Promise<Outcome | { error: unknown }> => {
     for (let retryCount = 0; ; retryCount += 1) {
-      await sharedWait;
+      await pausePromise;
       if (fatalError) return fatalError;
       try {
         return await call(row);
@@ -66,7 +66,7 @@ export async function runBulk<Row>(
         const status = getStatus(error);
         if (status !== undefined && FATAL_STATUSES.has(status)) fatalError = { error };
         if (status !== TOO_MANY_REQUESTS || retryCount === MAX_RETRIES) return { error };
-        sharedWait = pause(INITIAL_DELAY_MS * 2 ** retryCount);
+        pausePromise = pause(INITIAL_DELAY_MS * 2 ** retryCount);
       }
     }
   };

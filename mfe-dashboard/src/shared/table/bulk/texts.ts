@@ -10,7 +10,7 @@ export const bulkTexts = {
   keyHint: 'Press Enter for actions or Escape to clear the selection.',
   clear: 'Clear',
   labelWithCount: (label: string, count: number) => `${label} (${formatNumber(count)})`,
-  progress: (through: number, of: number) => `${formatNumber(through)} of ${formatNumber(of)}`,
+  progress: (doneCount: number, total: number) => `${formatNumber(doneCount)} of ${formatNumber(total)}`,
   unchanged: (count: number) => `${formatNumber(count)} needed no change`,
   moreReasons: 'and other reasons',
   problems: 'Not changed (still selected):',

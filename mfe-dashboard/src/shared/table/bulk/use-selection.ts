@@ -23,12 +23,12 @@ export function useSelection<Row>({ rows, getRowKey, getDisabledReason }: Select
 
   const change = (targetRows: readonly Row[], selected: boolean) => {
     setKeys((current) => {
-      const next = new Set(current);
+      const nextSelection = new Set(current);
       for (const row of targetRows) {
-        if (selected) next.add(getRowKey(row));
-        else next.delete(getRowKey(row));
+        if (selected) nextSelection.add(getRowKey(row));
+        else nextSelection.delete(getRowKey(row));
       }
-      return next;
+      return nextSelection;
     });
   };
   const partialState = selectedRows.size > 0 ? ('some' as const) : ('none' as const);

@@ -58,7 +58,7 @@ const createTradeColumns = (otherHeader: string): Column<UserOrder>[] => [
     key: 'other',
     header: otherHeader,
     cell: ({ otherId, otherName }) =>
-      otherId === null ? texts.gone : <UserLink id={otherId} name={otherName ?? otherId} />,
+      otherId === null ? texts.deletedAccount : <UserLink id={otherId} name={otherName ?? otherId} />,
   },
   { key: 'when', header: texts.day, cell: (trade) => formatDay(trade.createdAt) },
   { key: 'status', header: common.status, cell: (trade) => <OrderStateBadge {...trade} /> },
@@ -71,7 +71,7 @@ const reportColumns: Column<ReportedItem>[] = [
   createCarColumn(texts.car),
   { key: 'reason', header: reportRowTexts.reason, cell: (item) => item.reason || reportRowTexts.noReason },
   { key: 'reporter', header: reportRowTexts.reporter, wide: true, cell: (item) => item.reporter },
-  { key: 'when', header: texts.when, cell: (item) => formatInstant(item.createdAt) },
+  { key: 'when', header: texts.time, cell: (item) => formatInstant(item.createdAt) },
   {
     key: 'state',
     header: reportRowTexts.state,

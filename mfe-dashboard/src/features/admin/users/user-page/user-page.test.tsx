@@ -21,8 +21,8 @@ const trade = {
   otherId: 'sam',
   otherName: 'Sam Porter',
 };
-const updateBen = (part: Partial<User>) => {
-  ben = { ...ben, ...part };
+const updateBen = (changes: Partial<User>) => {
+  ben = { ...ben, ...changes };
   return json({ modifiedCount: 1 });
 };
 beforeEach(() => {
@@ -168,9 +168,9 @@ test('deleting a user on the user page leads to All Users', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   // No request for the deleted user follows.
   const lines = api.requestLines();
-  const after = lines.slice(lines.indexOf('DELETE /users/ben') + 1);
-  expect(after).toContainEqual(expect.stringMatching(/^GET \/users\?/));
-  expect(after.filter((line) => line.includes('ben'))).toEqual([]);
+  const linesAfterDeletion = lines.slice(lines.indexOf('DELETE /users/ben') + 1);
+  expect(linesAfterDeletion).toContainEqual(expect.stringMatching(/^GET \/users\?/));
+  expect(linesAfterDeletion.filter((line) => line.includes('ben'))).toEqual([]);
 });
 
 test('the user page handles unknown ids, load failures with Retry, and the admin’s own account', async () => {

@@ -56,7 +56,7 @@ function UserFacts({ user }: { user: User }): ReactElement {
             [texts.phone, user.phone || texts.noPhone],
             [usersTexts.users.role, usersTexts.users.roles[user.role]],
             [
-              texts.standing,
+              texts.accountStatus,
               <Cluster gap={2}>
                 <Badge tone={isVerified ? 'success' : 'warning'}>
                   {isVerified ? usersTexts.users.statuses.verified : usersTexts.users.statuses.pending}
@@ -64,7 +64,7 @@ function UserFacts({ user }: { user: User }): ReactElement {
                 {user.suspended ? <Badge tone="danger">{usersTexts.users.suspendedMark}</Badge> : null}
               </Cluster>,
             ],
-            [usersTexts.users.since, formatDay(user.createdAt)],
+            [usersTexts.users.memberSince, formatDay(user.createdAt)],
             [texts.id, user._id],
           ]}
         />
@@ -82,7 +82,7 @@ function UserActionBlock({ user }: { user: User }): ReactElement {
   const [pendingAction, setPendingAction] = useState<PendingAction>(null);
   const { verify, suspend } = actions;
   const actionError = verify.error ?? (pendingAction ? null : suspend.error);
-  if (user._id === currentUser?.uid) return <p>{texts.self}</p>;
+  if (user._id === currentUser?.uid) return <p>{texts.ownAccount}</p>;
   return (
     <>
       <FormError>{actionError ? toErrorMessage(actionError) : null}</FormError>
@@ -132,7 +132,7 @@ export function UserPage(): ReactElement {
               <Skeleton h="8rem" radius="var(--sg-radius-l)" />
             </>
           }
-          notFound={{ title: texts.missing, help: texts.missingHelp, back: backLink }}
+          notFound={{ title: texts.notFound, help: texts.notFoundHelp, back: backLink }}
         >
           {(user) => <UserDetails key={user._id} user={user} />}
         </QueryView>

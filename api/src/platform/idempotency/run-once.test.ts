@@ -7,7 +7,7 @@ import type { Database } from '../db/database.ts';
 import { cars, categories } from '../db/tables/cars.ts';
 import { orders } from '../db/tables/orders.ts';
 import { pruneKeys } from './keys.ts';
-import { respondOnce } from './once.ts';
+import { respondOnce } from './run-once.ts';
 
 let testApp: TestApp;
 beforeAll(async () => {
@@ -16,18 +16,22 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 
 type Car = Awaited<ReturnType<TestApp['buildCar']>>;
-const withKey = (key: string) => ({ 'idempotency-key': key });
+const createKeyHeader = (key: string) => ({ 'idempotency-key': key });
 const DAY_MS = 24 * 3_600_000;
 
 /** Creates three cars of the same model. Returns functions that book any of them and count their orders. */
 async function buildSimilarCars() {
   const model = `Like ${randomUUID()}`;
-  const first = await testApp.buildCar({ model });
+  const firstCar = await testApp.buildCar({ model });
   for (const _ of [1, 2]) await testApp.buildCar({ model });
-  const { carId: _carId, ...body } = bookingFormOf(first);
+  const { carId: _carId, ...body } = bookingFormOf(firstCar);
   const countOrders = () => testApp.db.$count(orders, eq(orders.model, model));
-  const book = (as: { id: string }, key?: string, more: object = {}, app = testApp) =>
-    app.call('POST', '/orders', { as, body: { ...body, ...more }, ...(key && { headers: withKey(key) }) });
+  const book = (as: { id: string }, key?: string, extraFields: object = {}, app = testApp) =>
+    app.call('POST', '/orders', {
+      as,
+      body: { ...body, ...extraFields },
+      ...(key && { headers: createKeyHeader(key) }),
+    });
   return { body, book, countOrders };
 }
 
@@ -35,8 +39,8 @@ test('an effect without a key is one transaction too: if it fails, nothing is st
   const name = `Category ${randomUUID()}`;
   const failing = respondOnce(
     { db: testApp.db, keyedRequest: null, reply: {} as FastifyReply, isRepeatable: false },
-    (once) =>
-      once(async (tx) => {
+    (runOnce) =>
+      runOnce(async (tx) => {
         await tx.insert(categories).values({ id: randomUUID(), name });
         throw new Error('in the middle');
       }),
@@ -49,12 +53,12 @@ describe('booking with an idempotency key', () => {
   test('repeated bookings with one key take one car and get the same response', async () => {
     const { book, countOrders } = await buildSimilarCars();
     const buyer = await testApp.buildUser();
-    const first = await book(buyer, 'k1');
-    expect(first.statusCode).toBe(201);
-    expect(first.headers).not.toHaveProperty('idempotent-replayed');
-    const second = await book(buyer, 'k1');
-    expect([second.statusCode, second.json()]).toEqual([201, first.json()]);
-    expect(second.headers).toMatchObject({ 'idempotent-replayed': 'true' });
+    const firstResponse = await book(buyer, 'k1');
+    expect(firstResponse.statusCode).toBe(201);
+    expect(firstResponse.headers).not.toHaveProperty('idempotent-replayed');
+    const secondResponse = await book(buyer, 'k1');
+    expect([secondResponse.statusCode, secondResponse.json()]).toEqual([201, firstResponse.json()]);
+    expect(secondResponse.headers).toMatchObject({ 'idempotent-replayed': 'true' });
     expect(await countOrders()).toBe(1);
   });
 
@@ -88,11 +92,11 @@ describe('booking with an idempotency key', () => {
   test('a booking with reordered fields and extra whitespace counts as a repeat', async () => {
     const { body, book, countOrders } = await buildSimilarCars();
     const buyer = await testApp.buildUser();
-    const first = await book(buyer, 'k1');
+    const firstResponse = await book(buyer, 'k1');
     const reordered = Object.fromEntries(Object.entries({ ...body, name: '  Bea Buyer ' }).reverse());
-    const headers = withKey('k1');
-    const second = await testApp.call('POST', '/orders', { as: buyer, body: reordered, headers });
-    expect(second.json()).toEqual(first.json());
+    const headers = createKeyHeader('k1');
+    const secondResponse = await testApp.call('POST', '/orders', { as: buyer, body: reordered, headers });
+    expect(secondResponse.json()).toEqual(firstResponse.json());
     expect(await countOrders()).toBe(1);
   });
 
@@ -102,7 +106,7 @@ describe('booking with an idempotency key', () => {
     ['an additional field', { location: 'Chicago' }],
   ])(
     'a booking that reuses the key with %s is rejected with 422 and has no effect',
-    async (_what, change) => {
+    async (_caseName, change) => {
       const { book, countOrders } = await buildSimilarCars();
       const buyer = await testApp.buildUser();
       await book(buyer, 'k1');
@@ -114,14 +118,17 @@ describe('booking with an idempotency key', () => {
 
   test('a booking with the key of another call is rejected with 422', async () => {
     const buyer = await testApp.buildUser();
-    const [one, other] = [
+    const [firstOrder, secondOrder] = [
       await testApp.buildOrder({ buyerId: buyer.id }),
       await testApp.buildOrder({ buyerId: buyer.id }),
     ];
     const cancel = (id: string) =>
-      testApp.call('POST', `/orders/${id}/cancel`, { as: buyer, headers: withKey('k1') });
-    expect((await cancel(one.id)).statusCode).toBe(200);
-    expect(errorOf(await cancel(other.id))).toMatchObject({ status: 422, code: 'idempotency_key_reused' });
+      testApp.call('POST', `/orders/${id}/cancel`, { as: buyer, headers: createKeyHeader('k1') });
+    expect((await cancel(firstOrder.id)).statusCode).toBe(200);
+    expect(errorOf(await cancel(secondOrder.id))).toMatchObject({
+      status: 422,
+      code: 'idempotency_key_reused',
+    });
     const { book, countOrders } = await buildSimilarCars();
     expect((await book(buyer, 'k1')).statusCode).toBe(422);
     expect(await countOrders()).toBe(0);
@@ -130,8 +137,12 @@ describe('booking with an idempotency key', () => {
   test('a rejected booking leaves the key unused for the same and for a different request', async () => {
     const buyer = await testApp.buildUser();
     const car: Car = await testApp.buildCar({ status: 'booked' });
-    const book = (more: object = {}) =>
-      testApp.call('POST', '/orders', { as: buyer, body: bookingFormOf(car, more), headers: withKey('k1') });
+    const book = (extraFields: object = {}) =>
+      testApp.call('POST', '/orders', {
+        as: buyer,
+        body: bookingFormOf(car, extraFields),
+        headers: createKeyHeader('k1'),
+      });
     expect(errorOf(await book())).toMatchObject({ status: 409, code: 'already_booked' });
     expect((await book({ option: 'nowhere' })).statusCode).toBe(409);
     await testApp.db.update(cars).set({ status: 'available' }).where(eq(cars.id, car.id));
@@ -144,12 +155,12 @@ describe('booking with an idempotency key', () => {
     ['is too long', 'x'.repeat(256)],
     ['contains a control character', 'a\tb'],
     ['contains a non-ASCII character', 'sch\u00f6n'],
-  ])('a booking with a key that %s is rejected with 400', async (_what, key) => {
+  ])('a booking with a key that %s is rejected with 400', async (_caseName, key) => {
     const { body, countOrders } = await buildSimilarCars();
     const response = await testApp.call('POST', '/orders', {
       as: await testApp.buildUser(),
       body,
-      headers: withKey(key),
+      headers: createKeyHeader(key),
     });
     expect(errorOf(response)).toMatchObject({
       status: 400,
@@ -222,8 +233,7 @@ test('repeated requests count toward the rate limit', async () => {
   const { book } = await buildSimilarCars();
   const buyer = await testApp.buildUser();
   const responses = [];
-  for (let sent = 0; sent < 4; sent += 1)
-    responses.push((await book(buyer, 'k1', {}, limitedApp)).statusCode);
+  for (let n = 0; n < 4; n += 1) responses.push((await book(buyer, 'k1', {}, limitedApp)).statusCode);
   expect(responses).toEqual([201, 201, 201, 429]);
   await limitedApp.close();
 });

@@ -14,7 +14,7 @@ const inlineParams = ({ query, params }: Statement) =>
   sql.join(
     query
       .split(/\$(\d+)/)
-      .map((part, at) => (at % 2 === 0 ? sql.raw(part) : sql`${sql.param(params[Number(part) - 1])}`)),
+      .map((part, index) => (index % 2 === 0 ? sql.raw(part) : sql`${sql.param(params[Number(part) - 1])}`)),
   );
 
 /**

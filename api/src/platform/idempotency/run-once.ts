@@ -7,9 +7,9 @@ import { findStoredResponse, type KeyedRequest, REPLAYED_HEADER, runEffectOnce, 
  * the result of the effect. A repeated request returns the first result without running the effect. An effect
  * that returns null leaves the key unused. The effect must use only the database handle that it is given.
  */
-export type Once = <A extends object | null>(effect: (db: Database) => Promise<A>) => Promise<A>;
+export type RunOnce = <A extends object | null>(effect: (db: Database) => Promise<A>) => Promise<A>;
 
-interface OnceOptions {
+interface RunOnceOptions {
   db: Database;
   keyedRequest: KeyedRequest | null;
   reply: FastifyReply;
@@ -25,8 +25,8 @@ interface OnceOptions {
  * if another request used the key.
  */
 export async function respondOnce<A>(
-  { db, keyedRequest, reply, isRepeatable }: OnceOptions,
-  handle: (once: Once) => Promise<A> | A,
+  { db, keyedRequest, reply, isRepeatable }: RunOnceOptions,
+  handle: (runOnce: RunOnce) => Promise<A> | A,
 ): Promise<A> {
   if (!keyedRequest) return handle((effect) => db.transaction(effect));
   const markReplayed = <T>(response: T): T => {

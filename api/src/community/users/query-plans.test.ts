@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { findAuditEntries } from '../../platform/audit/queries.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
-import { scansOf } from '../../testing/plans.ts';
+import { scansOf } from '../../testing/query-plans.ts';
 import { findReports } from '../reports/queries.ts';
 import { findUsers } from './queries.ts';
 
@@ -38,10 +38,10 @@ test.each<[string, string, (db: Database) => Promise<unknown>]>([
   ['by words and role', 'users', (db) => findUsers(db, hosts, { limit: 20, q: 'many77', role: 'seller' })],
   ['by their audit log entries', 'audit_log', (db) => findAuditEntries(db, { limit: 20, person: 'many-7' })],
   ['by reports of their cars', 'reports', (db) => findReports(db, hosts, { limit: 20, seller: 'many-7' })],
-])('a search for users %s uses indexes', async (_what, table, runQuery) => {
+])('a search for users %s uses indexes', async (_caseName, table, runQuery) => {
   const scans = await scansOf(database, table, runQuery);
   expect(scans).not.toEqual([]);
-  expect(scans.filter((read) => read.startsWith('Seq Scan'))).toEqual([]);
+  expect(scans.filter((scan) => scan.startsWith('Seq Scan'))).toEqual([]);
 });
 
 test('a page of sellers is read in order from an index', async () => {

@@ -25,8 +25,8 @@ test('an admin can read a user; other callers get 404, even for themselves', asy
     as: admin,
     body: { suspended: true, reason: 'Complaints' },
   });
-  const read = await testApp.call('GET', `/users/${seller.id}`, { as: admin });
-  expect(read.json()).toMatchObject({
+  const detailsResponse = await testApp.call('GET', `/users/${seller.id}`, { as: admin });
+  expect(detailsResponse.json()).toMatchObject({
     _id: seller.id,
     name: 'Sal Dealer',
     email: seller.email,
@@ -34,13 +34,13 @@ test('an admin can read a user; other callers get 404, even for themselves', asy
     suspended: true,
     suspendedReason: 'Complaints',
   });
-  const refused = [
+  const rejectedResponses = [
     await testApp.call('GET', `/users/${seller.id}`, { as: buyer }),
     await testApp.call('GET', `/users/${buyer.id}`, { as: buyer }),
     await testApp.call('GET', '/users/nobody', { as: buyer }),
     await testApp.call('GET', '/users/nobody', { as: admin }),
   ];
-  for (const response of refused) {
+  for (const response of rejectedResponses) {
     expect(errorOf(response)).toEqual({ status: 404, code: 'not_found', message: 'User not found' });
   }
 });
@@ -79,7 +79,7 @@ test('a user’s cars show why they are hidden', async () => {
   });
 });
 
-test('a user’s orders and sales name the other party but reveal nothing private to the two', async () => {
+test('a user’s orders and sales name the other party but contain no private data of either', async () => {
   const order = await testApp.buildPaidOrder();
   const [buyer] = await testApp.db.select().from(users).where(eq(users.id, order.buyerId!));
   const [seller] = await testApp.db.select().from(users).where(eq(users.id, order.sellerId!));
@@ -111,10 +111,10 @@ test.each(['cars', 'orders', 'sales'])('the %s of an unknown user return 404', a
 });
 
 test('a user’s reports and log entries are listed, also after the car is deleted', async () => {
-  const [seller, other] = [await testApp.buildSeller(), await testApp.buildSeller()];
+  const [seller, otherSeller] = [await testApp.buildSeller(), await testApp.buildSeller()];
   const [car, otherCar] = [
     await testApp.buildCar({ sellerId: seller.id }),
-    await testApp.buildCar({ sellerId: other.id }),
+    await testApp.buildCar({ sellerId: otherSeller.id }),
   ];
   const reportCar = async (carId: string) =>
     (
@@ -131,7 +131,7 @@ test('a user’s reports and log entries are listed, also after the car is delet
   ]);
   await testApp.call('PUT', `/reportlist/${id}/resolution`, { as: admin, body: { resolution: 'removed' } });
   await testApp.call('PUT', `/users/${seller.id}/verified`, { as: admin, body: { verified: true } });
-  await testApp.call('PUT', `/users/${other.id}/verified`, { as: admin, body: { verified: true } });
+  await testApp.call('PUT', `/users/${otherSeller.id}/verified`, { as: admin, body: { verified: true } });
   await testApp.call('DELETE', `/cars/${otherCar.id}`, { as: admin });
 
   expect(await readRows(`/reportlist?seller=${seller.id}`)).toMatchObject([
@@ -141,7 +141,9 @@ test('a user’s reports and log entries are listed, also after the car is delet
     { action: 'verify', subject: seller.email },
     { action: 'remove reported car', subject: `${car.brandName} ${car.model}` },
   ]);
-  expect(await readRows(`/audit?person=${other.id}&q=delete`)).toMatchObject([{ action: 'delete car' }]);
+  expect(await readRows(`/audit?person=${otherSeller.id}&q=delete`)).toMatchObject([
+    { action: 'delete car' },
+  ]);
   // A report that was deleted and restored is still about the same user.
   await testApp.call('DELETE', `/reportlist/${id}`, { as: admin });
   await testApp.call('POST', `/reportlist/${id}/restore`, { as: admin });
