@@ -89,6 +89,29 @@ export function ensureAnyInstalled() {
 }
 
 /**
+ * Runs pnpm with these arguments. Its output goes to stderr, because another program may parse stdout.
+ * @param {readonly string[]} args
+ */
+const runPnpm = (args) =>
+  spawnSync('npx', ['--yes', PNPM, ...args], {
+    cwd: ROOT,
+    stdio: ['ignore', 2, 2],
+    // CI disables all prompts of pnpm, even before it replaces an incompatible node_modules.
+    env: { ...process.env, CI: 'true' },
+    shell: process.platform === 'win32',
+  });
+
+/**
+ * Installs the dependencies of all package.json files and updates the lockfile. Throws if that fails. The next
+ * command does not need to install them again.
+ */
+export function updateLockfile() {
+  if (runPnpm(['install', '--no-frozen-lockfile', '--prefer-offline']).status !== 0)
+    throw new Error('could not update the lockfile; run npx pnpm install again');
+  writeFileSync(INSTALL_MARKER, hashRequiredState());
+}
+
+/**
  * Installs the dependencies of the lockfile unless they are up to date. Exits the process on failure.
  * @param {readonly string[]} only packages to install, with their dependencies; default: all
  * @returns {boolean} whether an installation took place
@@ -103,17 +126,11 @@ export function ensureInstalled(only = []) {
   // Progress goes to stderr, because another program may parse stdout.
   console.error(`Installing the dependencies (${PNPM}, frozen lockfile) …`);
   const startedAt = Date.now();
-  const { status, error } = spawnSync(
-    'npx',
-    ['--yes', PNPM, ...filters.flatMap((filter) => ['--filter', filter]), 'install', '--frozen-lockfile'],
-    {
-      cwd: ROOT,
-      stdio: ['ignore', 2, 2],
-      // With CI=true, pnpm replaces an incompatible node_modules without a prompt.
-      env: { ...process.env, CI: 'true' },
-      shell: process.platform === 'win32',
-    },
-  );
+  const { status, error } = runPnpm([
+    ...filters.flatMap((filter) => ['--filter', filter]),
+    'install',
+    '--frozen-lockfile',
+  ]);
   if (status !== 0) {
     console.error(
       `\nCould not install the dependencies${error ? ` (${error.message})` : ''}. Check your connection to the npm registry and try again; nothing else is needed.`,

@@ -1,6 +1,4 @@
-import { spawnSync } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
+import { updateLockfile } from '@second-gear/node-utils/install';
 import { listLocalRemotes } from '../build/build-package.ts';
 import { InvalidRemoteError, makeRemote, nextStepsOf } from '../new-remote/make-remote.ts';
 import { REPOSITORY } from '../site/paths.ts';
@@ -21,19 +19,6 @@ To remove it: run \`npm run retire -- NAME --why "…"\` if a site has it, delet
   --slot SLOT       unused slot of the contract that it fills
   --no-install      do not update the lockfile`;
 
-/** Adds the package to the lockfile, because an installation with a frozen lockfile would fail without it. */
-async function updateLockfile(): Promise<void> {
-  const { packageManager } = JSON.parse(await readFile(path.join(REPOSITORY, 'package.json'), 'utf8')) as {
-    packageManager: string;
-  };
-  const { status } = spawnSync(
-    'npx',
-    ['--yes', packageManager, 'install', '--no-frozen-lockfile', '--prefer-offline'],
-    { cwd: REPOSITORY, stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, CI: 'true' } },
-  );
-  if (status !== 0) throw new Error('could not update the lockfile; run npx pnpm install again');
-}
-
 await runCommand(
   {
     usage,
@@ -51,7 +36,8 @@ await runCommand(
       throw new UsageError('--route is required: the route of the first screen, such as /finance');
     try {
       const files = await makeRemote(REPOSITORY, listLocalRemotes(), { name, route, slot });
-      if (!skipsInstall) await updateLockfile();
+      // An installation with the frozen lockfile would fail without the new package.
+      if (!skipsInstall) updateLockfile();
       if (json) console.log(JSON.stringify({ name, route, files }));
       else console.log([...files, '', ...nextStepsOf(name, route)].join('\n'));
       return EXIT_CODES.done;
