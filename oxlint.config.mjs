@@ -104,7 +104,10 @@ export default {
     { files: ['**/*.test.ts'], rules: { 'no-template-curly-in-string': 'off' } },
     {
       files: ['**/*.{js,mjs,cjs}'],
+      env: { node: true, browser: true, jest: true, es2024: true },
       rules: {
+        // TypeScript checks the other files.
+        'no-undef': 'error',
         'no-unused-vars': [
           'error',
           { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
