@@ -5,7 +5,7 @@ import { createSampleResponse } from '../gate/browser/sample.ts';
 import { parseTarget } from '../http/request-target.ts';
 import { activateVersion } from '../rollout/activate-version.ts';
 import { listenOnFreePort } from '../testing/listen-on-free-port.ts';
-import { createSsrSite, publishSsrRemote, rendererOf, serveRenderer } from '../testing/ssr-site.ts';
+import { createSsrSite, publishSsrRemote, createTestRenderer, serveRenderer } from '../testing/ssr-site.ts';
 import { createPreviews } from './previews.ts';
 import type { RendererOptions } from './renderer.ts';
 
@@ -43,7 +43,7 @@ async function openRenderer(code: string, change: Partial<RendererOptions> = {})
   const paths = await createSsrSite({ SITE_URL: 'https://gear.example' });
   const to = await publishSsrRemote(paths, code, ROUTES);
   await activateVersion(paths, { remote: 'catalog', to, what: 'release', who: 'x', why: 'x' });
-  const { renderer } = rendererOf(paths, change);
+  const { renderer } = createTestRenderer(paths, change);
   const requestPage = (path: string) =>
     renderer.renderPage({ target: parseTarget(path)!, origin: 'http://localhost', cookies: '' });
   return { renderer, requestPage };

@@ -9,7 +9,7 @@ import { parseTarget } from '../http/request-target.ts';
 import { activateVersion, applySettings } from '../rollout/activate-version.ts';
 import type { SitePaths } from '../site/paths.ts';
 import { settingsFromEnvironment } from '../site/settings.ts';
-import { createSsrSite, publishSsrRemote, rendererOf } from '../testing/ssr-site.ts';
+import { createSsrSite, publishSsrRemote, createTestRenderer } from '../testing/ssr-site.ts';
 import type { Renderer, RendererOptions } from './renderer.ts';
 
 const pageRequest = (address: string, cookies = '') => ({
@@ -32,7 +32,7 @@ async function openRenderer(
   const paths = await createSsrSite();
   const version = await publishSsrRemote(paths, code, routes);
   await activateRelease(paths, version);
-  return { paths, version, ...rendererOf(paths, change) };
+  return { paths, version, ...createTestRenderer(paths, change) };
 }
 
 test('a server-rendered page has its screen, styles by hash, state and the files for the browser', async () => {
@@ -243,7 +243,7 @@ describe('rendering the rest of the page after a screen fails', () => {
   test('a screen that takes too long is omitted', async () => {
     const paths = await createSsrSite();
     await activateRelease(paths, await publishSsrRemote(paths, 'return never();'));
-    const { renderer } = rendererOf(paths, { timeoutMs: 3_000 });
+    const { renderer } = createTestRenderer(paths, { timeoutMs: 3_000 });
     await expectFrameOnly(renderer);
   });
 
@@ -257,7 +257,7 @@ describe('rendering the rest of the page after a screen fails', () => {
 
 test('a shell without a server bundle renders no page on the server', async () => {
   const { createEmptySite } = await import('../testing/fixtures.ts');
-  const { renderer } = rendererOf(await createEmptySite());
+  const { renderer } = createTestRenderer(await createEmptySite());
   await expect(renderer.renderPage(pageRequest('/'))).rejects.toMatchObject({ reason: 'no-half' });
 });
 

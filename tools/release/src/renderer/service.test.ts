@@ -1,17 +1,17 @@
 import { activateVersion } from '../rollout/activate-version.ts';
 import { invalidTargetsAt } from '../testing/invalid-targets.ts';
 import { sendRaw } from '../testing/raw-request.ts';
-import { createSsrSite, publishSsrRemote, rendererOf, serveRenderer } from '../testing/ssr-site.ts';
+import { createSsrSite, publishSsrRemote, createTestRenderer, serveRenderer } from '../testing/ssr-site.ts';
 
 async function startService(
   code: string,
   routes?: Parameters<typeof publishSsrRemote>[2],
-  change?: Parameters<typeof rendererOf>[1],
+  change?: Parameters<typeof createTestRenderer>[1],
 ): Promise<string> {
   const paths = await createSsrSite();
   const to = await publishSsrRemote(paths, code, routes);
   await activateVersion(paths, { remote: 'catalog', to, what: 'release', who: 'x', why: 'x' });
-  return serveRenderer(rendererOf(paths, change).renderer);
+  return serveRenderer(createTestRenderer(paths, change).renderer);
 }
 
 test('a server-rendered page has an ETag, and an unchanged one gets 304', async () => {
@@ -55,7 +55,7 @@ test('the renderer rejects invalid request targets, requests no other site, and 
   const paths = await createSsrSite();
   const to = await publishSsrRemote(paths, 'return "At " + address;');
   await activateVersion(paths, { remote: 'catalog', to, what: 'release', who: 'x', why: 'x' });
-  const { renderer, violations } = rendererOf(paths);
+  const { renderer, violations } = createTestRenderer(paths);
   const port = Number(new URL(await serveRenderer(renderer)).port);
   for (const target of [...invalidTargetsAt('evil.example', '/viewallcars'), '//h//', '/x\\..\\\\h\\/']) {
     for (let repetition = 0; repetition < 5; repetition += 1) {

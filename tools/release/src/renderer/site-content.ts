@@ -4,7 +4,7 @@ import { matchPattern } from '@second-gear/federation/route-patterns';
 import { bucketOf, selectVariant } from '@second-gear/federation/traffic';
 import type { SiteContent } from '../compose/index-html.ts';
 import { readShellTexts } from '../compose/site-files.ts';
-import { fileStamp } from '../site/file-hashes.ts';
+import { readFileStamp } from '../site/file-hashes.ts';
 import type { SitePaths } from '../site/paths.ts';
 import { readShellRecord } from '../site/release-records.ts';
 import { readSettings } from '../site/settings.ts';
@@ -32,7 +32,7 @@ export function trackSiteContent(
   let cached: { stamp: string; content: SiteContent } | undefined;
 
   return async () => {
-    const stamp = `${await fileStamp(paths.discovery)} ${await fileStamp(paths.settings)}`;
+    const stamp = `${await readFileStamp(paths.discovery)} ${await readFileStamp(paths.settings)}`;
     if (cached?.stamp !== stamp) {
       cached = { stamp, content: await readSiteContent(paths) };
       onChange(cached.content);

@@ -1,7 +1,7 @@
 import { SHELL_NAME } from '@second-gear/contract/names';
 import type { BuildAtCommit } from '../build/build-at-commit.ts';
 import type { SourceCommit } from '../build/source-commit.ts';
-import { liveVersion } from '../site/discovery-document.ts';
+import { liveVersionOf } from '../site/discovery-document.ts';
 import { requireDocument } from '../site/discovery-file.ts';
 import { readLedger } from '../site/ledger.ts';
 import { readRemoteOutput, readShellOutput } from '../site/pack.ts';
@@ -25,7 +25,7 @@ export async function readLiveBuilds(paths: SitePaths): Promise<LiveBuild[]> {
   const builds: LiveBuild[] = [];
   const remotes = Object.keys(document.microFrontends).filter((name) => name !== SHELL_NAME);
   for (const subject of [SHELL_NAME, ...remotes]) {
-    const version = liveVersion(document, subject);
+    const version = liveVersionOf(document, subject);
     if (version === null) continue;
     const readRecord = () =>
       subject === SHELL_NAME ? readShellRecord(paths, version) : readRemoteRecord(paths, subject, version);
