@@ -6,8 +6,15 @@ const skippedCheckText = (check: Reason['check']): string => `[${check}] skipped
 const reasonText = ({ check, message }: Reason): string => `[${check}] ${message}`;
 
 /**
- * Returns the reasons of all of the gate's checks against a version. The cheapest checks run first. After one
- * finds reasons, the others run only if the operator forces the move. The site is not locked.
+ * Reasons why a version cannot run in the site. The checks that run it would report their consequences for
+ * minutes.
+ */
+const CHECKS_BEFORE_RUNNING: readonly Reason['check'][] = ['shared', 'contract', 'routes', 'slots', 'hashes'];
+
+/**
+ * Returns the reasons of all of the gate's checks against a version. The cheapest checks run first. If they
+ * show that the version cannot run, the others run only if the operator forces the move. The site is not
+ * locked.
  */
 export async function activationReasons(
   version: TargetVersion,
@@ -16,7 +23,7 @@ export async function activationReasons(
   const reasons: Reason[] = [];
   for (const check of [() => version.buildReasons(allowedDrops), ...version.runtimeChecks(options)]) {
     reasons.push(...(await check()));
-    if (reasons.length > 0 && !force) break;
+    if (!force && reasons.some(({ check: name }) => CHECKS_BEFORE_RUNNING.includes(name))) break;
   }
   return reasons;
 }
