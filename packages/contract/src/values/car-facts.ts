@@ -1,6 +1,6 @@
 /**
- * This module defines the optional facts about a car. Schemas, database columns, the form, the displayed and
- * compared facts, and the labels in the audit log are derived from it. The schemas are in
+ * This module defines the optional facts about a car. Schemas, the form, the displayed and compared facts,
+ * and the labels in the audit log are derived from it. Database columns are not. The schemas are in
  * calls/car-fact-schemas, because first screens do not need them.
  */
 export const FUELS = ['petrol', 'diesel', 'hybrid', 'plug-in hybrid', 'electric', 'gas'] as const;
@@ -18,7 +18,7 @@ export const BODY_STYLES = [
   'coupe',
 ] as const;
 
-/** Suggested conditions. Sellers may enter other texts. */
+/** Suggested conditions. Sellers may enter other text. */
 export const CONDITIONS = ['new', 'excellent', 'good', 'fair', 'needs work'] as const;
 
 /** Earliest accepted year of purchase. */
@@ -30,7 +30,7 @@ export type CarFact = { label: string; hint?: string } &
   (
     | { kind: 'miles'; max: number }
     | { kind: 'choice'; choices: readonly string[] }
-    /** A short text. `maxLength` in characters. */
+    /** Short text. `maxLength` is in characters. */
     | { kind: 'words'; maxLength: number }
     /** A vehicle identification number. */
     | { kind: 'vin' }

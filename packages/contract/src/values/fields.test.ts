@@ -40,7 +40,7 @@ test.each([
   expect(emailSchema.safeParse(email).error?.issues[0]?.message).toBe(message);
 });
 
-test('emailSchema validates a long text in linear time', () => {
+test('emailSchema validates long text in linear time', () => {
   for (const part of ['a', 'a.', 'a@', '@', '.'])
     expect(emailSchema.safeParse(`${part.repeat(100_000)} `).success).toBe(false);
 });

@@ -13,8 +13,8 @@ export const monthSchema = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/));
 const EMAIL_FORMAT_ERROR = 'Enter an email address like name@example.com';
 /**
  * An email address: text on both sides of one `@`. This is also the rule of the sign-in service
- * (`isValidEmailAddress` of its emulator, `isEmail` of firebase-admin), so that the addresses of existing
- * accounts are valid. This schema also rejects spaces, invisible characters, and domains without a dot,
+ * (`isValidEmailAddress` of its emulator, `isEmail` of firebase-admin), so the addresses of existing accounts
+ * are valid. In addition, this schema rejects spaces, invisible characters, and domains without a dot,
  * because such addresses cannot receive mail.
  */
 export const emailSchema = z.string({ error: 'Email is required' }).check(
@@ -28,7 +28,7 @@ export const emailSchema = z.string({ error: 'Email is required' }).check(
   }),
 );
 
-/** Number of digits of the world's shortest phone numbers, including the country code. */
+/** Number of digits in the world's shortest phone numbers, including the country code. */
 const MIN_PHONE_DIGITS = 5;
 
 /**
@@ -68,7 +68,7 @@ export const visibleAddressSchema = z.object({
   flatNo: visiblePartSchema,
 });
 
-/** Returns an address for signed-out callers, with the city only. */
+/** Returns an address for signed-out callers, which contains only the city. */
 export const toCityOnlyAddress = ({ city }: Pick<Address, 'city'>): Address => ({
   city,
   street: WITHHELD_TEXT,

@@ -8,8 +8,8 @@ export const formatNumber = (value: number, decimals: 0 | 2 = 0): string =>
   value.toFixed(decimals).replaceAll(/\B(?=(\d{3})+(?!\d))/g, ',');
 
 /**
- * Returns the singular or plural of a word: `pluralize(1, 'is', 'are')` returns `is`. The count 0 has the
- * plural.
+ * Returns the singular or plural of a word: `pluralize(1, 'is', 'are')` returns `is`. The count 0 takes
+ * the plural.
  */
 export const pluralize = (count: number, singular: string, plural = `${singular}s`): string =>
   count === 1 ? singular : plural;

@@ -1,5 +1,5 @@
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
-/** Maximum number of pixels of a picture, because even a small file can decompress to gigabytes. */
+/** Maximum number of pixels in a picture, because even a small file can decompress to gigabytes. */
 export const MAX_IMAGE_PIXELS = 40_000_000;
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
 /** Widths in pixels in which uploads are stored. */

@@ -1,9 +1,9 @@
 import { CAR_FACTS, type CarFactName, mapCarFacts } from './car-facts.ts';
 import { cleanLine } from './plain-text.ts';
 
-/** Maximum number of cars in a file. */
+/** Maximum number of cars in an import file. */
 export const MAX_IMPORT_ROWS = 5000;
-/** Maximum length of a file in characters. */
+/** Maximum length of an import file, in characters. */
 export const MAX_IMPORT_LENGTH = 4 * 1024 * 1024;
 
 /** A column of an import file. `label` is its heading, and `hint` describes the format of its cells. */
@@ -45,7 +45,7 @@ const SYNONYMS_BY_FACT: Partial<Record<CarFactName, string>> = {
   colour: 'color',
 };
 
-/** Hints for columns with another format than the form. */
+/** Hints for columns whose format differs from the form's. */
 const HINT_BY_FACT: Partial<Record<CarFactName, string>> = {
   mileage: 'In miles, like 42,000. For kilometers, add the unit, like 67,000 km; we’ll convert them',
   fuel: 'gasoline (or gas), diesel, hybrid, plug-in hybrid, electric, LPG',

@@ -3,8 +3,8 @@ import type { KnownCarFacts } from './car-facts.ts';
 type BodyStyle = KnownCarFacts['body'];
 
 /**
- * Models by brand and body style, for suggestions. Other texts are accepted too. A model with several body
- * styles has only its best-selling one here.
+ * Models by brand and body style, for suggestions. Other text is accepted too. A model with several body
+ * styles is listed only under its best-selling one.
  */
 const KNOWN_MODELS: Readonly<Record<string, Partial<Record<BodyStyle, string>>>> = {
   Acura: { sedan: 'Integra, TLX, ILX, RLX', suv: 'MDX, RDX', 'sports car': 'NSX' },

@@ -15,13 +15,12 @@ export const MODERATION_RULES = {
   /** Limit: percentage below the lowest or above the highest price of comparable cars. */
   price_far_off: { kinds: ['listing'], limit: { preset: 50, min: 5, max: 95 } },
   /**
-   * Limit: maximum number of bits in which the 64-bit perceptual hashes of two pictures of different users
-   * differ.
+   * Limit: maximum number of bits that differ between the 64-bit perceptual hashes of two users' pictures.
    */
   repeated_photos: { kinds: ['listing'], limit: { preset: 4, min: 0, max: 10 } },
   /** The text contains an email address, a phone number, or a web address. */
   contact_data: { kinds: ['listing', 'review'], limit: null },
-  /** Limit: maximum number of listings of an unverified user in the first NEW_ACCOUNT_DAYS days. */
+  /** Limit: maximum number of an unverified user's listings in the first NEW_ACCOUNT_DAYS days. */
   new_account: { kinds: ['listing'], limit: { preset: 10, min: 0, max: 1000 } },
 } as const satisfies Record<string, ModerationRuleDefinition>;
 

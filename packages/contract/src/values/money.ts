@@ -13,7 +13,6 @@ export function toCents(dollars: number): number {
   return cents;
 }
 
-/** Converts cents to dollars. */
 export const toDollars = (cents: number): number => cents / 100;
 
 /**
@@ -22,7 +21,7 @@ export const toDollars = (cents: number): number => cents / 100;
  */
 const DOLLARS_PATTERN = /^(?![1-9]\d{0,2}(?:\.\d{3})+$)(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d*)?$|^\.\d+$/;
 
-/** Parses dollars in the format of DOLLARS_PATTERN. NaN for other texts. */
+/** Parses dollars in the format of DOLLARS_PATTERN. NaN for other text. */
 export const parseDollars = (text: string): number =>
   DOLLARS_PATTERN.test(text) ? Number(text.replaceAll(',', '')) : NaN;
 

@@ -9,7 +9,6 @@ export const targetNameSchema = z
   .string()
   .check(z.regex(TARGET_NAME_PATTERN, 'Use lowercase letters, digits, and hyphens, 32 characters or fewer'));
 
-/** A remote's name. */
 export const remoteNameSchema = targetNameSchema.check(
   z.refine(isRemoteName, 'This name is reserved; choose another'),
 );

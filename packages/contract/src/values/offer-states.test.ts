@@ -93,7 +93,7 @@ function applyAttempt(model: OfferModel, [actor, action, amount]: Attempt): Offe
 
 const attemptArbitrary = fc.tuple(
   fc.constantFrom(...OFFER_SIDES, 'clock' as const),
-  // Counteroffers are more frequent, so that negotiations are longer.
+  // Counteroffers are more frequent, so negotiations are longer.
   fc.constantFrom(...OFFER_ACTIONS, 'counter', 'counter', 'counter'),
   fc.integer({ min: 1, max: PRICE + 10 }),
 );

@@ -6,11 +6,9 @@
 export const OFFER_STATES = ['open', 'accepted', 'declined', 'withdrawn', 'expired', 'used'] as const;
 export type OfferState = (typeof OFFER_STATES)[number];
 
-/** Parties of an offer. */
 export const OFFER_SIDES = ['buyer', 'seller'] as const;
 export type OfferSide = (typeof OFFER_SIDES)[number];
 
-/** Actions on an offer. */
 export const OFFER_ACTIONS = ['accept', 'decline', 'counter', 'withdraw', 'expire', 'use'] as const;
 export type OfferAction = (typeof OFFER_ACTIONS)[number];
 
@@ -27,7 +25,7 @@ interface OfferTransition {
 
 /**
  * Transitions of an offer: who may perform which action in which state, and the new state. After a
- * counteroffer, the offer is still open, and it is the other party’s turn.
+ * counteroffer, the offer is still open, and the turn passes to the other party.
  */
 export const OFFER_TRANSITIONS: Readonly<Record<OfferAction, OfferTransition>> = {
   accept: { from: { open: 'responder' }, to: 'accepted' },
@@ -65,14 +63,17 @@ const ACTOR_MATCHERS: Readonly<Record<Actor, (side: OfferSide, turn: OfferSide) 
   clock: () => false,
 };
 
-/** Whether a party may perform an action now. Does not check the amount and the car. */
+/** Whether a party may perform an action now. Does not check the amount or the car. */
 export function canPerformOfferAction(side: OfferSide, action: OfferAction, offer: OfferStatus): boolean {
   if (action === 'counter' && offer.rounds >= MAX_OFFER_ROUNDS) return false;
   const actor = OFFER_TRANSITIONS[action].from[offer.state];
   return actor !== undefined && ACTOR_MATCHERS[actor](side, offer.turn);
 }
 
-/** The car's price and the other party's last amount, in the same unit. `last` is null without an amount. */
+/**
+ * The car's price and the other party's last amount, in the same unit. `last` is null if there is no such
+ * amount.
+ */
 interface AmountLimits {
   price: number;
   last: number | null;

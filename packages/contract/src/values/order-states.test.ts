@@ -1,6 +1,6 @@
 import {
   canTransition,
-  canCancel,
+  canCancelWithoutRefund,
   isPayable,
   ORDER_STATES,
   type OrderState,
@@ -14,16 +14,16 @@ test('an unpaid order can become paid, cancelled or lapsed', () => {
   expect(listNextStates('unpaid')).toEqual(['paid', 'cancelled', 'lapsed']);
 });
 
-test('a paid, cancelled or lapsed order can be refunded, and a refunded order cannot change', () => {
+test('a paid, cancelled or lapsed order can only be refunded, and a refunded order cannot change', () => {
   expect(listNextStates('paid')).toEqual(['refunded']);
   expect(listNextStates('cancelled')).toEqual(['refunded']);
   expect(listNextStates('lapsed')).toEqual(['refunded']);
   expect(listNextStates('refunded')).toEqual([]);
 });
 
-test('only an unpaid order can be paid or cancelled', () => {
+test('only an unpaid order can be paid, or cancelled without a refund', () => {
   expect(filterStates(isPayable)).toEqual(['unpaid']);
-  expect(filterStates(canCancel)).toEqual(['unpaid']);
+  expect(filterStates(canCancelWithoutRefund)).toEqual(['unpaid']);
 });
 
 test('only an unpaid or paid order reserves its car', () => {

@@ -16,5 +16,5 @@ const NEXT_STATES: Record<OrderState, readonly OrderState[]> = {
 
 export const canTransition = (from: OrderState, to: OrderState): boolean => NEXT_STATES[from].includes(to);
 export const isPayable = (state: OrderState): boolean => state === 'unpaid';
-export const canCancel = (state: OrderState): boolean => state === 'unpaid';
+export const canCancelWithoutRefund = (state: OrderState): boolean => state === 'unpaid';
 export const reservesCar = (state: OrderState): boolean => state === 'unpaid' || state === 'paid';

@@ -56,7 +56,7 @@ test('the scheduler expires unpaid orders, auto-releases undisputed ones, pays o
   ]);
 });
 
-test('each change of the step is an allowed change of the state', () => {
+test('each allowed change to the step is an allowed change to the state', () => {
   for (const { from, to } of transitions) {
     for (const before of from) {
       for (const after of to) {

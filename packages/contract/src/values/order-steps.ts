@@ -39,7 +39,6 @@ export type OrderStep = (typeof ORDER_STEPS)[number];
 export const PARTIES = ['buyer', 'seller', 'admin', 'clock'] as const;
 export type Party = (typeof PARTIES)[number];
 
-/** Actions on an order. */
 export const ORDER_ACTIONS = [
   'pay',
   'cancel',
@@ -85,7 +84,7 @@ export const ORDER_TRANSITIONS: Readonly<Record<OrderAction, OrderTransition>> =
   decide: { by: ['admin'], from: ['disputed'], to: ['handed_over', 'paid_out', 'refunded'] },
 };
 
-/** Whether a party may perform an action at a step. Does not check times and amounts. */
+/** Whether a party may perform an action at a step. Does not check times or amounts. */
 export const canPerform = (party: Party, action: OrderAction, step: OrderStep): boolean => {
   const { by, from } = ORDER_TRANSITIONS[action];
   return by.includes(party) && from.includes(step);

@@ -78,7 +78,7 @@ test('a name may have up to 60 graphemes', () => {
     'Name can have up to 60 characters',
   ]);
   expect(nameSchema.parse('é'.normalize('NFD').repeat(60))).toHaveLength(60);
-  // Combining accents are not graphemes of their own, but their number is limited.
+  // Combining accents are not separate graphemes, but their number is limited.
   expect(getErrorMessages(nameSchema, `A${'\u0301'.repeat(2000)}`)).toEqual([
     'Name can have up to 60 characters',
   ]);
@@ -89,7 +89,7 @@ test('cleanParagraphs preserves line breaks and removes invisible characters', (
   expect(createParagraphsSchema('Message', 100).parse(text)).toBe('First line\n second\n\n  third');
 });
 
-test('an optional text of only invisible characters becomes empty', () => {
+test('optional text of only invisible characters becomes empty', () => {
   expect(createOptionalLineSchema('Flat', 20).parse('\u200B')).toBe('');
   expect(createOptionalParagraphsSchema('Reason', 20).parse(' \n ')).toBe('');
   expect(getErrorMessages(createOptionalLineSchema('Flat', 3), 'four')).toEqual([
@@ -101,13 +101,13 @@ test('an optional text of only invisible characters becomes empty', () => {
   expect(getErrorMessages(createOptionalLineSchema('Flat', 3), 3)).toEqual(['Flat must be text']);
 });
 
-test('truncate shortens a text without splitting a grapheme', () => {
+test('truncate shortens text without splitting a grapheme', () => {
   expect(truncate('ab👨‍👩‍👧cd', 3)).toBe('ab👨‍👩‍👧');
   expect(truncate('Ann Lane', 4)).toBe('Ann');
   expect(toPersonName(`${'a'.repeat(59)}👨‍👩‍👧b`)).toBe(`${'a'.repeat(59)}👨‍👩‍👧`);
 });
 
-test('cleaning a text twice changes nothing, and the result contains no invisible characters', () => {
+test('cleaning text a second time changes nothing, and the result contains no invisible characters', () => {
   const textArbitrary = fc.string({
     unit: fc.oneof(
       fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),

@@ -24,7 +24,7 @@ const VARIATION_SELECTORS = String.raw`\u180B-\u180D\u180F\uFE00-\uFE0F\u{E0100}
 const INVISIBLE_CHARACTERS = String.raw`\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cs}\uFFF9-\uFFFB`;
 
 /**
- * Matches invisible characters. The first group captures sequences in which they have a purpose, so that
+ * Matches invisible characters. The first group captures sequences in which they have a purpose, so
  * these can be preserved.
  */
 const INVISIBLE_PATTERN = new RegExp(
@@ -44,7 +44,7 @@ const INVISIBLE_PATTERN = new RegExp(
 const BRAILLE_BLANK_PATTERN = /\u2800/g;
 const LINE_END_PATTERN = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 
-/** Cleans a text with line breaks: normalizes it (NFC) and removes invisible characters. */
+/** Cleans text with line breaks: normalizes it (NFC) and removes invisible characters. */
 export const cleanParagraphs = (text: string): string =>
   text
     .replaceAll(BRAILLE_BLANK_PATTERN, ' ')
@@ -56,14 +56,14 @@ export const cleanParagraphs = (text: string): string =>
     .trim();
 
 /**
- * Cleans a text like cleanParagraphs, and replaces each sequence of white space, including line breaks, by
+ * Cleans text like cleanParagraphs, and replaces each sequence of white space, including line breaks, with
  * one space.
  */
 export const cleanLine = (text: string): string => cleanParagraphs(text).replaceAll(/\s+/g, ' ');
 
-/** Splits a text into graphemes. An emoji of several code points is one grapheme. */
+/** Splits text into graphemes. An emoji of several code points is one grapheme. */
 function splitGraphemes(text: string): string[] {
-  // Firefox supports `Intl.Segmenter` since 125.
+  // Firefox has supported `Intl.Segmenter` since version 125.
   if (!('Segmenter' in Intl)) return [...text];
   return Array.from(new Intl.Segmenter('en').segment(text), ({ segment }) => segment);
 }
@@ -71,13 +71,13 @@ function splitGraphemes(text: string): string[] {
 /** Maximum number of UTF-16 code units per grapheme. Only stacked accents are longer. */
 const MAX_GRAPHEME_LENGTH = 16;
 
-/** Whether a text has at most `max` graphemes. */
+/** Whether text has at most `max` graphemes. */
 export function isWithinLength(text: string, max: number): boolean {
   if (text.length <= max) return true;
   return text.length <= max * MAX_GRAPHEME_LENGTH && splitGraphemes(text).length <= max;
 }
 
-/** Returns the first `max` graphemes of a text. */
+/** Returns the first `max` graphemes of the text. */
 export function truncate(text: string, max: number): string {
   if (text.length <= max) return text;
   return splitGraphemes(text.slice(0, max * MAX_GRAPHEME_LENGTH))
@@ -110,20 +110,20 @@ const createOptionalTextSchema = (label: string, max: number, clean: (text: stri
   z.string({ error: `${label} must be text` }).check(z.overwrite(clean), createMaxGraphemesCheck(label, max));
 
 /**
- * Creates a schema for a required text of one line, which it cleans. `label` is the field's name in error
- * messages.
+ * Creates a schema for required text on one line. The schema cleans the text. `label` is the field's name in
+ * error messages.
  */
 export const createLineSchema = (label: string, max = 200) => createRequiredTextSchema(label, max, cleanLine);
 
-/** Creates a schema for an optional text of one line, which it cleans. */
+/** Creates a schema for optional text on one line. The schema cleans the text. */
 export const createOptionalLineSchema = (label: string, max: number) =>
   createOptionalTextSchema(label, max, cleanLine);
 
-/** Creates a schema for a required text with line breaks, which it cleans. */
+/** Creates a schema for required text with line breaks. The schema cleans the text. */
 export const createParagraphsSchema = (label: string, max: number) =>
   createRequiredTextSchema(label, max, cleanParagraphs);
 
-/** Creates a schema for an optional text with line breaks, which it cleans. */
+/** Creates a schema for optional text with line breaks. The schema cleans the text. */
 export const createOptionalParagraphsSchema = (label: string, max: number) =>
   createOptionalTextSchema(label, max, cleanParagraphs);
 

@@ -1,6 +1,6 @@
 import { summarize } from './summarize.ts';
 
-test('summarize truncates a long text between words', () => {
+test('summarize truncates long text between words', () => {
   expect(summarize('One\n owner.')).toBe('One owner.');
   const summary = summarize('word, '.repeat(60));
   expect(summary.length).toBeLessThanOrEqual(161);

@@ -1,4 +1,4 @@
-/** Shortens a text to one line for a description. Truncates it between words. */
+/** Shortens text to one line for a description. Truncates between words. */
 export function summarize(text: string, maxLength = 160): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= maxLength) return line;

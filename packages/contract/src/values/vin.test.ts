@@ -36,7 +36,7 @@ test('isValidVin requires a correct check digit only for cars made in North Amer
   expect(isValidVin('WVWZZZ1JZXW000001')).toBe(true);
 });
 
-test('isValidVin detects each typo of one character that changes the check digit', () => {
+test('isValidVin detects each one-character typo that changes the check digit', () => {
   const VIN_CHARACTERS = '0123456789ABCDEFGHJKLMNPRSTUVWXYZ';
   const indexArbitrary = fc.integer({ min: 0, max: 16 }).filter((index) => index !== VIN_CHECK_DIGIT_INDEX);
   const characterArbitrary = fc.constantFrom(...VIN_CHARACTERS);

@@ -35,6 +35,6 @@ export const isVinFormat = (vin: string): boolean => VIN_PATTERN.test(vin);
  */
 export const hasVinCheckDigit = (vin: string): boolean => /^[1-5]/.test(vin);
 
-/** Whether a VIN's check digit is correct or not required. Most typos of one character make it incorrect. */
+/** Whether a VIN's check digit is correct or not required. Most one-character typos make it incorrect. */
 export const isValidVin = (vin: string): boolean =>
   !hasVinCheckDigit(vin) || vin[VIN_CHECK_DIGIT_INDEX] === computeVinCheckDigit(vin);

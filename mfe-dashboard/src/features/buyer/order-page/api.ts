@@ -13,7 +13,7 @@ export const confirmHandOver = (id: string) => request(confirmHandOverCall, { pa
 export const getDocument = (orderId: string, number: string): Promise<Blob> =>
   download(getDocumentCall, { params: { id: orderId, number } }, { type: 'application/pdf' });
 
-/** Query of one of the caller's orders. Fails with 404 for another user's order. */
+/** Query for one of the caller's orders. Fails with 404 for another user's order. */
 export const orderQuery = (id: string) =>
   queryOptions({ queryKey: queryKeys.order(id), queryFn: () => request(getOrder, { params: { id } }) });
 

@@ -60,7 +60,7 @@ test('an empty dispute statement is not sent and shows an error at the field', a
   expect(api.sent('POST /orders/order-1/dispute')).toHaveLength(0);
 });
 
-test('a dispute statement with pictures survives a reload and an error of the server', async () => {
+test('a dispute statement with pictures survives a reload and a server error', async () => {
   const firstPage = openOrder();
   await fillStatement('The clutch slips');
   await userEvent.upload(screen.getByLabelText('Photos'), createPhoto());

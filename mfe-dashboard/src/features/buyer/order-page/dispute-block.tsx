@@ -12,8 +12,8 @@ import { openDispute } from './api.ts';
 import { texts } from './texts.ts';
 
 /**
- * Why the form is open. `pressed`: the user pressed a button, so the form takes the focus. `restored`: a
- * draft is stored, so the form opens without taking the focus. Null if the form is closed.
+ * Why the form is open. `pressed`: the user pressed a button, so the form takes focus. `restored`: a
+ * draft is stored, so the form opens without taking focus. Null if the form is closed.
  */
 export type DisputeFormState = 'pressed' | 'restored' | null;
 

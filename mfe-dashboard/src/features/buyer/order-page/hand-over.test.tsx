@@ -69,7 +69,7 @@ test('confirming receipt repeats the amount in words and releases the money', as
   await userEvent.click(question.getByRole('button', { name: 'Yes, release $15,250' }));
   expect(await screen.findByText('Enjoy your car! We’re paying the seller now.')).toBeInTheDocument();
   expect(screen.queryByRole('heading', { name: 'Hand-over' })).not.toBeInTheDocument();
-  // The section disappears with the button, so the page heading takes the focus.
+  // The section disappears with the button, so the page heading takes focus.
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
 });
 

@@ -36,7 +36,7 @@ const openOrder = async (displayedOrder: Order) => {
 const getMeetingBlock = () => within(screen.getByRole('region', { name: 'Meeting' }));
 const pressInBlock = (name: string) => userEvent.click(getMeetingBlock().getByRole('button', { name }));
 
-test('the meeting block saves a chosen time and shows it with the place', async () => {
+test('the meeting block saves a selected time and shows it with the place', async () => {
   await openOrder(buildOrder({ step: 'unpaid', meeting: null }));
   expect(getMeetingBlock().getByText('No meeting time set yet.')).toBeInTheDocument();
   expect(getMeetingBlock().queryByRole('button', { name: 'Add to calendar' })).not.toBeInTheDocument();

@@ -96,7 +96,7 @@ test('the order page shows loading, a failure with Retry, and another user’s o
   expect(await screen.findByText('Order not found')).toBeInTheDocument();
 });
 
-test('an unpaid order is canceled after confirmation, and the focus stays on the page', async () => {
+test('an unpaid order is canceled after confirmation, and focus stays on the page', async () => {
   api.on('POST /orders/order-1/cancel', () => {
     order = buildOrder({
       state: 'cancelled',

@@ -1,5 +1,5 @@
 import { formatPrice } from '@second-gear/contract/money';
-import { canCancel, isPayable } from '@second-gear/contract/order-states';
+import { canCancelWithoutRefund, isPayable } from '@second-gear/contract/order-states';
 import type { Order } from '@second-gear/contract/orders';
 import { Steps } from '@second-gear/ui/steps';
 import { type ReactElement, useState } from 'react';
@@ -50,7 +50,7 @@ export function OrderProgressBlock({ order }: { order: Order }): ReactElement {
   return (
     <Block title={progressTexts.title}>
       <Steps label={progressTexts.list} steps={toProgressSteps(order, 'buyer')} />
-      {isPayable(order.state) && canCancel(order.state) ? (
+      {isPayable(order.state) && canCancelWithoutRefund(order.state) ? (
         <RowActions>
           <RowButton tone="danger" onClick={openConfirmation}>
             {texts.next.cancelUnpaid}

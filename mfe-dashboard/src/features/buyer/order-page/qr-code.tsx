@@ -18,7 +18,7 @@ const QrSvg = styled.svg`
  */
 const QUIET_ZONE_MODULES = 4;
 
-/** Renders a text as a QR code. `label` describes it. */
+/** Renders text as a QR code. `label` describes it. */
 export function QrCode({ text, label }: { text: string; label: string }): ReactElement | null {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE_MODULES });
   const path = data.flatMap((row, y) =>

@@ -1,5 +1,5 @@
 import { formatMeetingTime } from '@second-gear/contract/format';
-import { canCancel, isPayable } from '@second-gear/contract/order-states';
+import { canCancelWithoutRefund, isPayable } from '@second-gear/contract/order-states';
 import { type Order, ORDER_SORTS } from '@second-gear/contract/orders';
 import { useUser } from '@second-gear/shared-auth/session';
 import { LinkButton } from '@second-gear/ui/button';
@@ -85,7 +85,7 @@ function UnpaidActions({ order, onCancel }: PaymentCellProps): ReactElement {
         <PayLink order={order} />
         <OrderStateBadge {...order} />
         <OrderLink order={order} />
-        {canCancel(order.state) ? (
+        {canCancelWithoutRefund(order.state) ? (
           <RowButton tone="danger" rowName={formatCarName(order)} onClick={() => onCancel(order)}>
             {orderTexts.cancelOrder}
           </RowButton>

@@ -14,7 +14,7 @@ import { formatCalendarDay, formatInstant, formatOrderedCarTitle } from '../../.
 import { common } from '../../../shared/texts.ts';
 import { texts } from './texts.ts';
 
-/** Returns the receipt number of an order id: `SG-1B9D6BCD-BBFD`. */
+/** Returns the receipt number for an order id: `SG-1B9D6BCD-BBFD`. */
 const toReceiptNumber = (orderId: string): string =>
   `SG-${orderId.split('-').slice(0, 2).join('-').toUpperCase()}`;
 

@@ -25,7 +25,7 @@ const ownOrdersQuery = queryOptions({
 });
 
 /**
- * Returns the signed-in user's order of a car on the wishlist. With a null `carId`, sends no request.
+ * Returns the signed-in user's order for a car on the wishlist. With a null `carId`, sends no request.
  * `isKnown` is false until the orders have loaded. Until then, the UI must not claim that another user
  * ordered the car.
  */
@@ -36,7 +36,7 @@ function useOwnOrder(carId: string | null): { order: Order | undefined; isKnown:
     enabled: carId !== null,
     select: (orders) => orders.find((order) => order.carId === carId && reservesCar(order.state)),
   });
-  // Set only once, so that later refetches do not reset `isKnown`.
+  // Set only once, so later refetches do not reset `isKnown`.
   if (isSuccess && !isFetching && !hasResponse) setHasResponse(true);
   const order = carId === null ? undefined : data;
   return { order, isKnown: carId === null || order !== undefined || hasResponse };
