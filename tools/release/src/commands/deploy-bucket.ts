@@ -53,7 +53,10 @@ SITE_BUCKET_SECRET_ACCESS_KEY.
       const bucket = openBucket(bucketFromEnvironment(process.env));
       const { gc, force } = options;
       const result = await deployToBucket(paths, bucket, { encoding, gc, force, dryRun });
-      if (json) console.log(JSON.stringify({ ...result, dryRun }));
+      const { prerendered, notPrerendered, ...otherFields } = result;
+      // The JSON output has the field names of earlier versions.
+      if (json)
+        console.log(JSON.stringify({ ...otherFields, drawn: prerendered, notDrawn: notPrerendered, dryRun }));
       else {
         const [storedText, removedText, servesText] = dryRun
           ? ['would be stored', 'would be removed', 'would serve']
@@ -62,8 +65,8 @@ SITE_BUCKET_SECRET_ACCESS_KEY.
           `Version files ${storedText}: ${String(result.uploaded.length)}; already there: ${String(result.present)}.`,
         );
         if (gc) console.log(`Files ${removedText}, no longer in the site: ${String(result.removed.length)}.`);
-        console.log(`Prerendered pages: ${String(result.drawn.length)}.`);
-        for (const [route, why] of Object.entries(result.notDrawn))
+        console.log(`Prerendered pages: ${String(prerendered.length)}.`);
+        for (const [route, why] of Object.entries(notPrerendered))
           console.log(`${route} renders in the browser: ${why.split('\n', 1).join('')}`);
         if (result.added.length > 0)
           console.log(

@@ -154,7 +154,7 @@ test('the commands of an example workflow start a canary and then promote it', a
   const env = {
     ...process.env,
     ...variables,
-    // GitHub sets it in every job.
+    // GitHub sets this variable in every job.
     GITHUB_SHA: COMMIT,
     SCRIPTS: scripts,
     PATH: `${workspace}:${path.dirname(process.execPath)}:${process.env.PATH ?? ''}`,
@@ -180,7 +180,7 @@ test('the commands of an example workflow start a canary and then promote it', a
     steps.push([live === oldVersion ? 'old' : 'new', canary?.traffic ?? 0, isDeployed]);
   }
   expect(steps).toEqual([
-    // Checked and published: no visitor has it yet.
+    // The new version is checked and then published, but no visitor gets it yet.
     ['old', 0, false],
     ['old', 0, false],
     // After the canary command, and after its deployment to the bucket.

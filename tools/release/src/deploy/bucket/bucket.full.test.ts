@@ -282,7 +282,7 @@ test('the CDN functions rewrite deep links to the page and add headers to respon
   const deepLinks = ['/cars/7', '/dashboard/my-order', '/about/', '/constructor'];
   expect(deepLinks.map((uri) => uriOf(uri))).toEqual(Array(4).fill('/index.html'));
   expect(['/', '/about'].map((uri) => uriOf(uri))).toEqual(['/pages/index.html', '/pages/about/index.html']);
-  // Content that depends on a query is not on a page rendered without one.
+  // A page that was rendered without a query lacks the content that depends on a query.
   expect(uriOf('/', { make: { value: 'x' } })).toBe('/index.html');
   const files = ['/shell/none/', '/remotes/catalog/1/none', '/nothing.png', '/discovery.json'];
   expect(files.map((uri) => uriOf(uri))).toEqual(files);

@@ -59,7 +59,7 @@ function parseObjectList(xml: string): { objects: [string, StoredObject][]; next
   return { objects, next: readField(xml, 'IsTruncated') === 'true' && next ? next : null };
 }
 
-/** Creates a client of a bucket in any S3-compatible store. Signs requests and payloads with SigV4. */
+/** Creates a client for a bucket in any S3-compatible store. Signs requests and payloads with SigV4. */
 export function openBucket(settings: BucketSettings): Bucket {
   const { endpoint, name, region, accessKeyId, secretAccessKey } = settings;
   // Throttling and short failures are retried. The delays add up to less than a second.

@@ -41,9 +41,9 @@ export interface DeployResult {
   present: number;
   removed: string[];
   /** Addresses with a prerendered page. */
-  drawn: string[];
+  prerendered: string[];
   /** Why other addresses were not prerendered, by address. Their page is index.html. */
-  notDrawn: Record<string, string>;
+  notPrerendered: Record<string, string>;
   /** Addresses whose page is new in the bucket. The deployed CDN function does not route to them yet. */
   added: string[];
 }
@@ -167,8 +167,8 @@ export const deployToBucket = (
       uploaded,
       present: versions.length - uploaded.length,
       removed,
-      drawn: [...staticPages.rendered.keys()],
-      notDrawn: Object.fromEntries(staticPages.skipped),
+      prerendered: [...staticPages.rendered.keys()],
+      notPrerendered: Object.fromEntries(staticPages.skipped),
       added: routes.filter((route) => !storedPages.includes(pageKey(route))),
     };
   });

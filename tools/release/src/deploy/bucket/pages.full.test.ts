@@ -33,8 +33,8 @@ test('deployment renders public addresses without parameters with the live versi
   const { release, deploy, text, bucket } = await openSite();
   const first = await release('return `<h1>${address}</h1>`;');
   const result = await deploy();
-  expect(result.drawn).toEqual(expect.arrayContaining(['/', '/viewallcars', '/about', '/login']));
-  expect([result.notDrawn, result.added]).toEqual([{}, result.drawn]);
+  expect(result.prerendered).toEqual(expect.arrayContaining(['/', '/viewallcars', '/about', '/login']));
+  expect([result.notPrerendered, result.added]).toEqual([{}, result.prerendered]);
   expect(text('pages/index.html')).toContain('<div id="root"><h1>/</h1></div>');
   expect(text('pages/viewallcars/index.html')).toContain(`"version":"${first}"`);
   expect(text('index.html')).toContain('<div id="root"></div>');
@@ -52,11 +52,11 @@ test('deployment stores a copy of index.html for a page whose rendering fails, a
   const { release, deploy, text } = await openSite();
   await release('if (address === "/") throw new Error("no hero"); return "cars";');
   const result = await deploy();
-  expect(result.notDrawn).toEqual({ '/': expect.stringContaining('no hero') as string });
+  expect(result.notPrerendered).toEqual({ '/': expect.stringContaining('no hero') as string });
   expect(text('pages/index.html')).toBe(text('index.html'));
   expect(text('pages/viewallcars/index.html')).toContain('<div id="root">cars</div>');
   await release('return await never();//@@ throw new Error("does not load");');
-  expect(Object.keys((await deploy()).notDrawn)).toEqual(['/', '/viewallcars']);
+  expect(Object.keys((await deploy()).notPrerendered)).toEqual(['/', '/viewallcars']);
   expect(text('pages/viewallcars/index.html')).toBe(text('index.html'));
 });
 
@@ -65,7 +65,7 @@ test('deployment stores index.html at the address of a removed page, because CDN
   await release('return "a";');
   await deploy();
   await release('return "b";', [{ path: '/', drawn: true }]);
-  expect((await deploy()).drawn).not.toContain('/viewallcars');
+  expect((await deploy()).prerendered).not.toContain('/viewallcars');
   expect(text('pages/viewallcars/index.html')).toBe(text('index.html'));
 });
 
@@ -75,15 +75,15 @@ test('deployment of a site with a retired remote removes the remote from documen
   await deploy();
   expect(text('discovery.json')).toContain(version);
   await withSiteLock(paths, () => recordRetirement(paths, 'catalog', { who: 'test', why: 'test' }));
-  const { drawn, removed } = await deploy();
-  expect(drawn).not.toContain('/viewallcars');
+  const { prerendered, removed } = await deploy();
+  expect(prerendered).not.toContain('/viewallcars');
   for (const key of ['discovery.json', 'index.html', 'pages/viewallcars/index.html'])
     expect(text(key)).not.toContain(version);
   // Open tabs keep its files until garbage collection.
   expect(removed).toEqual([]);
 });
 
-test('every page during a canary is a copy of index.html, because visitors have different versions', async () => {
+test('every page is a copy of index.html during a canary, because visitors get different versions', async () => {
   const { release, deploy, text, paths } = await openSite();
   await release('return "all";');
   await deploy();
@@ -93,8 +93,8 @@ test('every page during a canary is a copy of index.html, because visitors have 
     activateVersion(paths, { ...moveFields, to: canaryVersion, what: 'canary', traffic: 10 }),
   );
   const duringCanary = await deploy();
-  expect(duringCanary.drawn).toEqual([]);
-  expect(duringCanary.notDrawn['/about']).toBe('a canary is active');
+  expect(duringCanary.prerendered).toEqual([]);
+  expect(duringCanary.notPrerendered['/about']).toBe('a canary is active');
   for (const key of ['pages/index.html', 'pages/viewallcars/index.html', 'pages/about/index.html'])
     expect(text(key)).toBe(text('index.html'));
 
@@ -108,8 +108,8 @@ test('every page during a canary is a copy of index.html, because visitors have 
 test('deployment renders no pages for a site without a public address', async () => {
   const { release, deploy, text } = await openSite({});
   await release('return "a";');
-  const { drawn, notDrawn } = await deploy();
-  expect([drawn, notDrawn['/']]).toEqual([[], expect.stringContaining('SITE_URL')]);
+  const { prerendered, notPrerendered } = await deploy();
+  expect([prerendered, notPrerendered['/']]).toEqual([[], expect.stringContaining('SITE_URL')]);
   expect(text('pages/index.html')).toBe(text('index.html'));
 });
 

@@ -22,8 +22,8 @@ export const API_PROXY_LINES = [
 const MAX_BODY_SIZE = `${String(Math.ceil(MAX_IMAGE_BYTES / 2 ** 20) + 2)}m`;
 export const TOO_LARGE: ErrorBody = { code: 'too_large', message: 'The request body is too large' };
 /**
- * How many seconds longer nginx waits than the API, so that the API can send an error. nginx itself would
- * only close the connection.
+ * Number of seconds that nginx waits longer than the API, so that the API can send an error. nginx itself
+ * would only close the connection.
  */
 const GRACE_SECONDS = 15;
 /** Idle timeout of an event stream. The API's heartbeat interval is much shorter. */

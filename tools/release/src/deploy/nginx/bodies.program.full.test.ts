@@ -35,7 +35,7 @@ describe.each([
     return [size, type, status, JSON.parse(body)] as unknown[];
   };
 
-  withNginx('is rejected with 413 every time if it is too large, by nginx or by the API', async () => {
+  withNginx('nginx or the API always responds with 413 to a body that is too large', async () => {
     const port = await serve();
     for (const type of TYPES) {
       expect(await post(port, '/api/images', type, 1)).toEqual([1, type, 201, { bytes: MB }]);
@@ -91,7 +91,7 @@ withNginx("a body that arrives byte by byte or stops gets the API's status 408",
 });
 
 withNginx(
-  'nginx closes a connection whose headers arrive byte by byte or never, without a response',
+  'nginx closes a connection without a response if its headers arrive byte by byte or never',
   async () => {
     const port = await serve(1);
     const silent = await RawClient.open(port);

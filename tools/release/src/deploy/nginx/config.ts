@@ -28,7 +28,7 @@ export interface NginxOptions {
   names: string;
   /** Files of the certificate and its key. Without them nginx serves plain HTTP. */
   tls: { certificate: string; key: string } | null;
-  /** Time limits for receiving a request. The API must have the same. */
+  /** Time limits for receiving a request. The API must have the same limits. */
   limits: TimeLimits;
   /** Whether the Brotli static module is loaded. */
   brotli: boolean;

@@ -63,7 +63,7 @@ async function fetchCheckedPage(): Promise<{ revision: number; shell: string }> 
 }
 
 withNginx(
-  'every page matches its own policy during releases, rollbacks, and changes of shell and settings',
+  'every page matches its own policy during releases, rollbacks, and changes to the shell and the settings',
   async () => {
     const startExtras = (await requireDocument(paths)).extras;
     const nextVersion = await publishMinimal(paths, `heading('Other cars');`);

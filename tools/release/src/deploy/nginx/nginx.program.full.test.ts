@@ -70,72 +70,69 @@ beforeAll(async () => {
 const get = (address: string, headers: Record<string, string> = {}): Promise<RawResponse> =>
   sendRaw(Number(new URL(url).port), address, { headers });
 
-withNginx(
-  'nginx responds to every kind of address like the gateway, with the headers of the site',
-  async () => {
-    const gateway = await createGateway({ site: paths.site, api: 'http://127.0.0.1:9' });
-    cleanUp(() => gateway.close());
-    const { shell } = (await requireDocument(paths)).extras;
-    const addresses = [
-      ...[
-        '/',
-        '/index.html',
-        '/discovery.json',
-        '/robots.txt',
-        '/favicon.ico',
-        '/dashboard/my-order',
-        '/cars/1?x=1',
-      ],
-      ...[`/remotes/catalog/${version}/remoteEntry.js`, `/shell/${shell}/shell.js`],
-      ...[`/shell/${shell}/static/favicon.svg`, `/remotes/catalog/${version}/hashes.json`],
-      ...['/remotes/catalog/0.0.0-none/remoteEntry.js', '/shell/none/', '/remotes/catalog', '/nothing.png'],
-      ...['/ledger.jsonl', '/settings.json', '/headers.json', `/remotes/catalog/${version}/release.json`],
-      ...[
-        '/.journal.json',
-        '/.reserve',
-        '/notes.txt',
-        '/.env',
-        '/x/.hidden/y',
-        '/.well-known/none',
-        '/cars/1.5',
-        '/remotes',
-      ],
-      ...['/cars/a%2Fb', '/%61bout', '/Robots.txt'],
-    ];
-    for (const address of addresses) {
-      const [nginxResponse, gatewayResponse] = [await get(address), await gateway.inject(address)];
-      expect([address, nginxResponse.status, nginxResponse.headers['cache-control']]).toEqual([
-        address,
-        gatewayResponse.statusCode,
-        gatewayResponse.headers['cache-control'],
-      ]);
-      if (nginxResponse.status === 200) {
-        expect([address, nginxResponse.body.equals(gatewayResponse.rawPayload)]).toEqual([address, true]);
-        expect([address, nginxResponse.headers.etag]).toEqual([address, expect.any(String)]);
-      }
-      const siteHeaders = staticHeaders(await readSettings(paths.settings));
-      const expectedHeaders = headersFor(nginxResponse.headers['content-type']!, siteHeaders);
-      for (const name of Object.keys(siteHeaders))
-        expect([address, name, nginxResponse.headers[name.toLowerCase()]]).toEqual([
-          address,
-          name,
-          expectedHeaders[name],
-        ]);
-      // Every directive of the gateway's policy is in nginx's header or in the page.
-      const policyText =
-        nginxResponse.body.toString().replaceAll('&amp;', '&') +
-        nginxResponse.headers['content-security-policy']!;
-      const isPage =
-        nginxResponse.status === 200 && nginxResponse.headers['content-type']!.startsWith('text/html');
-      const policy = String(gatewayResponse.headers['content-security-policy']).split('; ');
-      if (isPage) expect(policy.filter((directive) => !policyText.includes(directive))).toEqual([]);
+withNginx('nginx responds like the gateway to every kind of address, with the site’s headers', async () => {
+  const gateway = await createGateway({ site: paths.site, api: 'http://127.0.0.1:9' });
+  cleanUp(() => gateway.close());
+  const { shell } = (await requireDocument(paths)).extras;
+  const addresses = [
+    ...[
+      '/',
+      '/index.html',
+      '/discovery.json',
+      '/robots.txt',
+      '/favicon.ico',
+      '/dashboard/my-order',
+      '/cars/1?x=1',
+    ],
+    ...[`/remotes/catalog/${version}/remoteEntry.js`, `/shell/${shell}/shell.js`],
+    ...[`/shell/${shell}/static/favicon.svg`, `/remotes/catalog/${version}/hashes.json`],
+    ...['/remotes/catalog/0.0.0-none/remoteEntry.js', '/shell/none/', '/remotes/catalog', '/nothing.png'],
+    ...['/ledger.jsonl', '/settings.json', '/headers.json', `/remotes/catalog/${version}/release.json`],
+    ...[
+      '/.journal.json',
+      '/.reserve',
+      '/notes.txt',
+      '/.env',
+      '/x/.hidden/y',
+      '/.well-known/none',
+      '/cars/1.5',
+      '/remotes',
+    ],
+    ...['/cars/a%2Fb', '/%61bout', '/Robots.txt'],
+  ];
+  for (const address of addresses) {
+    const [nginxResponse, gatewayResponse] = [await get(address), await gateway.inject(address)];
+    expect([address, nginxResponse.status, nginxResponse.headers['cache-control']]).toEqual([
+      address,
+      gatewayResponse.statusCode,
+      gatewayResponse.headers['cache-control'],
+    ]);
+    if (nginxResponse.status === 200) {
+      expect([address, nginxResponse.body.equals(gatewayResponse.rawPayload)]).toEqual([address, true]);
+      expect([address, nginxResponse.headers.etag]).toEqual([address, expect.any(String)]);
     }
-    const entry = await get(`/remotes/catalog/${version}/remoteEntry.js`);
-    expect(entry.headers['content-type']).toBe('text/javascript; charset=utf-8');
-  },
-);
+    const siteHeaders = staticHeaders(await readSettings(paths.settings));
+    const expectedHeaders = headersFor(nginxResponse.headers['content-type']!, siteHeaders);
+    for (const name of Object.keys(siteHeaders))
+      expect([address, name, nginxResponse.headers[name.toLowerCase()]]).toEqual([
+        address,
+        name,
+        expectedHeaders[name],
+      ]);
+    // Every directive of the gateway's policy is in nginx's header or in the page.
+    const policyText =
+      nginxResponse.body.toString().replaceAll('&amp;', '&') +
+      nginxResponse.headers['content-security-policy']!;
+    const isPage =
+      nginxResponse.status === 200 && nginxResponse.headers['content-type']!.startsWith('text/html');
+    const policy = String(gatewayResponse.headers['content-security-policy']).split('; ');
+    if (isPage) expect(policy.filter((directive) => !policyText.includes(directive))).toEqual([]);
+  }
+  const entry = await get(`/remotes/catalog/${version}/remoteEntry.js`);
+  expect(entry.headers['content-type']).toBe('text/javascript; charset=utf-8');
+});
 
-withNginx("no spelling of their addresses exposes the operators' files", async () => {
+withNginx('nginx does not expose operator files under any spelling of their addresses', async () => {
   const page = await readFile(paths.index);
   const operatorFiles = await createOperatorFiles(paths, version);
   const leaked: unknown[] = [];
@@ -221,7 +218,7 @@ withNginx(
   },
 );
 
-withNginxAndBrowser('the site opens from nginx in a browser without errors, also at deep links', async () => {
+withNginxAndBrowser('a browser opens the site through nginx without errors, even at deep links', async () => {
   const browser = await openBrowser(findBrowser()!);
   try {
     const page = await browser.newPage();

@@ -10,7 +10,7 @@ jest.setTimeout(300_000);
 const nginx = findNginx();
 const withNginx = nginx ? test : test.skip;
 
-withNginx('nginx does not forward to /metrics, /docs and /readyz of the API in any spelling', async () => {
+withNginx('nginx does not forward any spelling of /metrics, /docs and /readyz to the API', async () => {
   const port = await serveByNginx(nginx!, await createEmptySite(), await startOperatorApi());
   const leakedAddresses: string[] = [];
   for (const address of operatorAddresses) {

@@ -23,8 +23,8 @@ const API_VARY = 'Origin, accept-encoding';
 const PICTURE_VARY = 'Origin';
 
 /**
- * Starts an API that responds like the real one: with an ETag, 304 for a matching one, and `Vary` in every
- * response.
+ * Starts an API that responds like the real one: with an ETag, status 304 for a matching ETag, and `Vary` in
+ * every response.
  */
 const startApi = () =>
   listenOnFreePort(
@@ -38,7 +38,7 @@ const startApi = () =>
     }),
   );
 
-/** Ports of an nginx with a renderer and of one without. */
+/** Ports of two nginx servers, one with a renderer and one without. */
 let ssrPort: number;
 let staticPort: number;
 /** Versions that replace the placeholders CATALOG and SHELL in the addresses below. */

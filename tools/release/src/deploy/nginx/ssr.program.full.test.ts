@@ -42,7 +42,7 @@ const startRenderer = (listener: RequestListener): Promise<string> =>
   listenOnFreePort(createServer(listener));
 
 withNginx(
-  'nginx sends server-rendered pages with each header of the site once, also after a release',
+  'nginx sends server-rendered pages with each of the site’s headers once, even after a release',
   async () => {
     const { paths } = await createSite();
     const renderer = await serveRenderer(createTestRenderer(paths).renderer);

@@ -1,7 +1,7 @@
-/** A value is invalid in an nginx configuration. */
+/** Thrown if a value is invalid in an nginx configuration. */
 export class NginxValueError extends Error {}
 
-/** Quotes a text for an nginx configuration. */
+/** Quotes text for an nginx configuration. */
 export function quote(text: string): string {
   if (/["\\$\n\r]/.test(text))
     throw new NginxValueError(`not allowed in an nginx configuration: ${JSON.stringify(text)}`);
