@@ -125,7 +125,7 @@ export const common = {
       `Showing ${formatNumber(firstPosition)} to ${formatNumber(lastPosition)} of ${formatNumber(total)}`,
     countFrom: (count: string, firstPosition: number) =>
       `${count}, starting with car ${formatNumber(firstPosition)}`,
-    earlier: 'Earlier cars',
+    earlier: 'Previous cars',
     jump: 'Jump to car number',
     jumpAction: 'Go',
     outOfRange: 'No more cars on this page',

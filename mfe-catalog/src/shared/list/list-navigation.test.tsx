@@ -8,7 +8,7 @@ test('the link to earlier cars goes back a full page, even from a short last pag
   const cars = Array.from({ length: 400 }, (_, index) => buildCar({ _id: `car-${String(index + 1)}` }));
   api.on('GET /viewallcars', (sent) => paginate(sent, cars));
   renderCatalog('/viewallcars?at=399');
-  expect(await screen.findByRole('link', { name: 'Earlier cars' })).toHaveAttribute(
+  expect(await screen.findByRole('link', { name: 'Previous cars' })).toHaveAttribute(
     'href',
     '/viewallcars?at=375',
   );

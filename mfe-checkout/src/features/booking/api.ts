@@ -14,7 +14,7 @@ export const addOrder = (order: NewOrder) => request(addOrderCall, { body: order
 export const listLatestOrders = () => request(listOrders, { query: { limit: 100 } });
 
 /**
- * Query of the caller's accepted offer for a car, or null. It is cached per user. It is always refetched,
+ * Query for the caller's accepted offer for a car, or null. It is cached per user. It is always refetched,
  * because the offer may have been used or have expired.
  */
 export const agreedOfferQuery = (uid: string, carId: string) =>
@@ -40,7 +40,6 @@ export const carTimesQuery = (carId: string) =>
     staleTime: 0,
   });
 
-/** The caller's account. */
 export const meQuery = queryOptions({
   queryKey: queryKeys.me,
   queryFn: ({ signal }) => request(getMe, {}, { signal }),

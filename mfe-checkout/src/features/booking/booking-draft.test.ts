@@ -38,7 +38,7 @@ test.each(['{', '[]', '{"name":1}'])('readDraft rejects an invalid draft (%s)', 
   expect(sessionStorage).toHaveLength(0);
 });
 
-test.each(GARBAGE)('readDraft ignores and removes stored text that is no draft (%j)', (text) => {
+test.each(GARBAGE)('readDraft ignores and removes stored text that is not a draft (%j)', (text) => {
   saveDraft('ada', 'car', { ...draft, phone: '', option: '' });
   const [key = ''] = Object.keys(sessionStorage);
   sessionStorage.setItem(key, text);

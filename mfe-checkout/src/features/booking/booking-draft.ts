@@ -15,7 +15,7 @@ export type BookingDraft = z.output<typeof draftSchema>;
 
 const toKey = (uid: string, carId: string) => privateKey(uid, `booking.${carId}`);
 
-/** Returns this tab's stored draft, or null. Rejects drafts of an older release with another shape. */
+/** Returns this tab's stored draft, or null. Rejects drafts from an older release with a different shape. */
 export const readDraft = (uid: string, carId: string): BookingDraft | null =>
   readStoredJson(() => sessionStorage, toKey(uid, carId), draftSchema);
 

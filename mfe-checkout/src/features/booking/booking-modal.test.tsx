@@ -211,7 +211,7 @@ test('a price that the parent component refetched takes precedence', async () =>
   expect(within(screen.getByRole('dialog')).getByText('$18,000')).toBeVisible();
 });
 
-test('the booking form shows the reason for other rejections', async () => {
+test('the booking form shows the server’s reason for other rejections', async () => {
   const user = userEvent.setup();
   api.on('POST /orders', () =>
     json({ code: 'too_many_unpaid', message: 'You have 5 unpaid orders: pay or cancel one first' }, 409),

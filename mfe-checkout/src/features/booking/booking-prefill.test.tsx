@@ -14,7 +14,7 @@ const car = buildCar();
 const me = buildUser();
 
 /**
- * Shows the account's phone number, so that a test can wait for the account. The form shows the number only
+ * Shows the account's phone number, so a test can wait for the account. The form shows the number only
  * if its field is empty.
  */
 const AccountProbe = () => <output>{useQuery(meQuery).data?.phone}</output>;

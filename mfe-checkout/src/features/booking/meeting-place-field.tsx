@@ -23,7 +23,6 @@ export function MeetingPlaceField({
   city,
   form,
 }: {
-  /** The car's city. */
   city: string;
   places: ReturnType<typeof useMeetingPlaces>;
   form: UseFormReturn<BookingValues>;

@@ -63,7 +63,7 @@ test('after another buyer took the time, the other times are offered and the typ
   freeTimes = TIMES.slice(1);
   await submit();
   expect(await screen.findByText(/^The meeting time you chose is no longer available/)).toBeVisible();
-  expect(await findTimeField()).toHaveAccessibleDescription(/^Someone else just took that time/);
+  expect(await findTimeField()).toHaveAccessibleDescription(/^Someone else just booked that time/);
   await waitFor(() => expect(screen.queryByRole('option', { name: '10:00 AM' })).not.toBeInTheDocument());
   expect(await findTimeField()).toHaveValue('');
   expect(await findTimeField()).toHaveFocus();

@@ -13,7 +13,7 @@ export type BookingOutcome =
   | { kind: 'price-changed'; previousPrice: number; price: number }
   /** The selected time is no longer free. Nothing was booked. */
   | { kind: 'slot-taken' }
-  /** The buyer has reached the limit of unpaid orders. */
+  /** The buyer has reached the limit for unpaid orders. */
   | { kind: 'too-many'; message: string }
   /** No response, or an ambiguous one. The order may exist. */
   | { kind: 'unanswered'; message: string }

@@ -30,7 +30,7 @@ export const texts = {
   noTimes: 'The seller hasn’t set meeting hours yet. You can arrange a time by message after you order.',
   timesFull:
     'The seller has no open times in the next two weeks. You can arrange a time by message after you order.',
-  timeTaken: 'Someone else just took that time. Choose another one, or set a time later.',
+  timeTaken: 'Someone else just booked that time. Choose another one, or schedule the meeting later.',
   submit: 'SUBMIT',
   placed: 'Your order has been placed successfully',
   failed: 'Already Booked this Car',

@@ -26,7 +26,7 @@ interface BookingOptions {
  */
 export function useBooking({ car, price, user, today }: BookingOptions) {
   const queryClient = useQueryClient();
-  // A second submit may come before React renders the disabled button.
+  // A second submission may come before React renders the disabled button.
   const isSubmitting = useRef(false);
   const wasResponseLost = useRef(false);
 

@@ -149,7 +149,7 @@ export const disputeSummaryTexts = {
 export const statementTexts = {
   pictures: 'Photos',
   picturesHint: (maxCount: number) =>
-    `Optional. Up to ${String(maxCount)} photos (JPEG, PNG, WebP, or AVIF), 10 MB each, visible to both parties and ${SITE_NAME}.`,
+    `Optional. Add up to ${String(maxCount)} photos (JPEG, PNG, WebP, or AVIF, 10 MB each). The buyer, the seller, and ${SITE_NAME} can see them.`,
   draftSaved: 'Your text is saved in this browser until you send it.',
   cancel: 'Not now',
   uploading: 'Uploading photos…',

@@ -29,7 +29,8 @@ export const texts = {
   noAnalysis: 'No price analysis',
   missing: {
     few: 'There aren’t enough similar cars yet to rate this price.',
-    unlike: 'We can’t rate this price: too few cars of this model are similar in age and mileage.',
+    unlike:
+      'We can’t rate this price. There aren’t enough cars of this model with similar age and mileage to compare.',
   },
   comparables: 'Comparable cars for sale',
   sold: 'Sold in the past year',

@@ -10,7 +10,7 @@ import { request, requestPage } from '@second-gear/shared-auth/request';
 import { queryOptions } from '@tanstack/react-query';
 import { pagedQueryOptions } from '../../../shared/api/paged.ts';
 
-/** Query of the marketplace balances and the daily totals (UTC) of the last `days` days, in dollars. Admins only. */
+/** Query for marketplace balances and daily totals (UTC) of the last `days` days, in dollars. Admins only. */
 export const moneyReportQuery = (days: ChartPeriodDays) =>
   queryOptions({
     queryKey: [...queryKeys.books, days],
@@ -24,7 +24,7 @@ export const listSellerBalances = (pageParams: PageParams) =>
 export const sellerBalancesQuery = () =>
   pagedQueryOptions([...queryKeys.books, 'sellers'], listSellerBalances);
 
-/** Query of the refunds that the payment provider rejected, oldest first. Admins only. */
+/** Query for the refunds that the payment provider rejected, oldest first. Admins only. */
 export const stuckRefundsQuery = () =>
   pagedQueryOptions([...queryKeys.books, 'refunds'], (query) => requestPage(listStuckRefunds, { query }));
 

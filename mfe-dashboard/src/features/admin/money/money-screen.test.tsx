@@ -48,7 +48,7 @@ beforeEach(() => {
 });
 const findEquation = async () => within(await screen.findByRole('region', { name: 'Balances' }));
 
-test('Money screen shows received money as the sum of its parts, each with an explanation', async () => {
+test('the Money screen shows received money as the sum of its parts, each with an explanation', async () => {
   renderDashboard(PATH);
   const equation = await findEquation();
   expect(equation.getAllByRole('term').map((term) => term.parentElement?.textContent)).toEqual([
@@ -65,7 +65,7 @@ test('Money screen shows received money as the sum of its parts, each with an ex
   expect(screen.queryByText('Needs attention')).not.toBeInTheDocument();
 });
 
-test('Money screen shows the difference if the books do not balance', async () => {
+test('the Money screen shows the difference if the books do not balance', async () => {
   api.on('GET /books', () => json(buildReport(30, { totals: { ...totals, fees: 912.5 } })));
   renderDashboard(PATH);
   expect((await findEquation()).getByRole('alert')).toHaveTextContent('−$12.50 is unaccounted for');
@@ -73,7 +73,7 @@ test('Money screen shows the difference if the books do not balance', async () =
 
 const ADVANCES_TITLE = 'Funded by Second Gear';
 
-test('Money screen shows advances outside the sum, by day and by seller, and the sum still balances', async () => {
+test('the Money screen shows advances by day and by seller, and the sum excludes them', async () => {
   const out = { contested: 16_000, ownLoss: 15_200 };
   const day = { ...ZERO_MONEY, ...out, day: '2026-11-20' };
   api.on('GET /books', () => json(buildReport(30, { totals: { ...totals, ...out }, days: [day] })));
@@ -86,7 +86,7 @@ test('Money screen shows advances outside the sum, by day and by seller, and the
   renderDashboard(PATH);
   const tiles = within(await screen.findByRole('region', { name: ADVANCES_TITLE }));
   expect(tiles.getAllByRole('term').map((term) => term.parentElement?.textContent)).toEqual([
-    'In dispute$16,000Withdrawn by banks in open disputes. We’ll get it back if we win.',
+    'In dispute$16,000Taken back by banks in open chargebacks. The money is returned if we win.',
     'Write-offs$15,200Refunded or charged back after the seller was paid or the buyer was already refunded.',
   ]);
   expect((await findEquation()).queryByRole('alert')).not.toBeInTheDocument();
@@ -107,7 +107,7 @@ test('Money screen shows advances outside the sum, by day and by seller, and the
 test.each([
   ['all advances are zero', { contested: 0, ownLoss: 0 }],
   ['an older server omits them', {}],
-])('Money screen shows no advances if %s', async (_, out) => {
+])('the Money screen shows no advances if %s', async (_, out) => {
   api.on('GET /books', () => json(buildReport(30, { totals: { ...totals, ...out } })));
   api.on('GET /books/sellers', () => json([{ ...ZERO_MONEY, ...out, _id: 'sam', name: 'Sam Porter' }]));
   renderDashboard(PATH);
@@ -117,7 +117,7 @@ test.each([
   expect(screen.queryByText('Write-offs')).not.toBeInTheDocument();
 });
 
-test('Money screen explains why payouts are stuck, including unknown provider codes', async () => {
+test('the Money screen explains why payouts are stuck, including unknown provider codes', async () => {
   const problems = [
     { problem: 'charge_unknown', payouts: 2 },
     { problem: 'account_closed', payouts: 1 },
@@ -131,7 +131,7 @@ test('Money screen explains why payouts are stuck, including unknown provider co
   ]);
 });
 
-test('Money screen reports stuck refunds and payouts and where to find them', async () => {
+test('the Money screen reports stuck refunds and payouts and where to find them', async () => {
   api.on('GET /books', () => json(buildReport(30, { stuck: { refunds: 1, payouts: 2 } })));
   api.on('GET /books/refunds', () => json([]));
   renderDashboard(PATH);
@@ -193,7 +193,7 @@ test('a failed refund shows the reason, and a manual refund is recorded with its
   expect(api.sent(RECORD_MANUAL_REFUND).at(-1)?.body).toEqual({ reference: 'Transfer 0815' });
 });
 
-test('Money screen shows a failed refund of a deleted buyer with an unknown code', async () => {
+test('the Money screen shows a failed refund of a deleted buyer with an unknown code', async () => {
   api.on('GET /books', () => json(buildReport(30, { stuck: { refunds: 1, payouts: 0 } })));
   api.on('GET /books/refunds', () => json([{ ...STUCK_REFUND, buyer: null, problem: 'new_code' }]));
   renderDashboard(PATH);
@@ -201,7 +201,7 @@ test('Money screen shows a failed refund of a deleted buyer with an unknown code
   expect(screen.getByText('The payment provider rejected it (new_code).')).toBeInTheDocument();
 });
 
-test('Money screen shows daily totals as charts and as a table; the period is stored in the URL', async () => {
+test('the Money screen shows daily totals as charts and a table; the URL stores the period', async () => {
   const { router } = renderDashboard(`${PATH}?days=7`);
   await userEvent.click(await screen.findByText('View as table'));
   const transactionsTable = within(await screen.findByRole('table', { name: 'Transactions' }));
@@ -216,7 +216,7 @@ test('Money screen shows daily totals as charts and as a table; the period is st
   expect(api.sent('GET /books').at(-1)?.query.get('days')).toBe('90');
 });
 
-test('Money screen shows negative totals in the table, because the charts cannot', async () => {
+test('the Money screen shows negative totals in the table, because the charts cannot', async () => {
   const day = { ...ZERO_MONEY, day: '2026-11-20', refunded: -500, owedBack: 500 };
   api.on('GET /books', () => json(buildReport(30, { days: [day] })));
   renderDashboard(PATH);
@@ -225,13 +225,13 @@ test('Money screen shows negative totals in the table, because the charts cannot
   expect(screen.queryByRole('img', { name: /Received/ })).not.toBeInTheDocument();
 });
 
-test('Money screen shows a text if no money moved in the period', async () => {
+test('the Money screen shows a message if no money moved in the period', async () => {
   api.on('GET /books', () => json(buildReport(30, { days: [] })));
   renderDashboard(PATH);
   expect(await screen.findByText('No transactions in this period')).toBeInTheDocument();
 });
 
-test('Money screen lists the sellers, with all deleted sellers in one row', async () => {
+test('the Money screen lists the sellers, with all deleted sellers in one row', async () => {
   api.on('GET /books/sellers', () =>
     json([
       { ...totals, _id: 'sam', name: 'Sam Porter' },
@@ -274,7 +274,7 @@ test('the CSV file of daily totals contains every day of the period', async () =
   expect(lines.at(-1)).toBe('2026-11-20,16000,16000,0,0,0,0,0,0,0,0');
 });
 
-test('Money screen shows loading, a failure with Retry, and a text if nothing was sold', async () => {
+test('the Money screen shows loading, a failure with Retry, and a message if nothing was sold', async () => {
   api.on('GET /books', neverRespond);
   const { unmount } = renderDashboard(PATH);
   expect(await screen.findByText('Loading the money totals…')).toBeInTheDocument();
@@ -289,7 +289,7 @@ test('Money screen shows loading, a failure with Retry, and a text if nothing wa
   expect(await findEquation()).toBeTruthy();
 });
 
-test('Money screen is for admins only', async () => {
+test('the Money screen is for admins only', async () => {
   signInAs('seller');
   renderDashboard(PATH);
   expect(await screen.findByRole('alert')).toHaveTextContent('admin');

@@ -126,7 +126,7 @@ function StuckRefundsTable() {
 /**
  * Lists refunds that the payment provider rejected, each with an action to record a manual refund. Renders
  * nothing if there are none. Once shown, the list stays mounted even if it becomes empty, because it then
- * receives the focus.
+ * receives focus.
  */
 export function StuckRefunds({ count }: { count: number }): ReactElement | null {
   const [isShown, setIsShown] = useState(count > 0);

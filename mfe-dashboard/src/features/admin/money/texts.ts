@@ -33,7 +33,7 @@ export const texts = {
     paidOut: 'Received by sellers.',
     fees: 'Second Gear’s fees.',
     lost: 'Money we still held when the bank sided with the buyer. A negative amount means refunds exceeded this balance.',
-    contested: 'Withdrawn by banks in open disputes. We’ll get it back if we win.',
+    contested: 'Taken back by banks in open chargebacks. The money is returned if we win.',
     ownLoss: 'Refunded or charged back after the seller was paid or the buyer was already refunded.',
   },
   advances: {

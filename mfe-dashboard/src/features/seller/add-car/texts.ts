@@ -22,7 +22,7 @@ export const texts = {
     savedTo: {
       'not yet': '',
       server: 'Saved',
-      browser: 'Saved on this device. We’ll sync it when we can reach the server.',
+      browser: 'Saved on this device. We’ll sync it when you’re back online.',
       page: 'Not saved. This browser can’t store your draft, and we can’t reach the server. Stay on this page.',
     },
     untilResolved: {

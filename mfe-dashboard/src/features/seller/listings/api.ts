@@ -28,7 +28,7 @@ export const changeCar = (id: string, body: CarChange) => request(changeCarCall,
 /** Deletes a listing and its ad. `deletedCount` is 0 if it was already deleted. */
 export const deleteCar = (id: string) => request(deleteCarCall, { params: { id } });
 
-/** Query of the views and saves of the caller's listing, one row per day up to today. */
+/** Query for the views and saves of the caller's listing, one row per day up to today. */
 export const oneCarStatsQuery = (id: string, days: ChartPeriodDays) =>
   queryOptions({
     queryKey: [...queryKeys.carStats(id), days],
@@ -42,14 +42,14 @@ export const getOwnCar = (id: string) => request(getOwnCarCall, { params: { id }
 export const ownCarQuery = (id: string) =>
   queryOptions({ queryKey: [...queryKeys.cars, 'own', id], queryFn: () => getOwnCar(id) });
 
-/** Query of the prices of the caller's listing in dollars, oldest first. */
+/** Query for the prices of the caller's listing in dollars, oldest first. */
 export const priceHistoryQuery = (id: string) =>
   queryOptions({
     queryKey: [...queryKeys.cars, 'price-history', id],
     queryFn: () => request(getPriceHistory, { params: { id } }),
   });
 
-/** Query of every ad of one seller. */
+/** Query for every ad of one seller. */
 export const sellerAdsQuery = (seller: string) =>
   queryOptions({
     queryKey: [...queryKeys.ads, 'dashboard', seller],
@@ -67,7 +67,6 @@ export interface CarListParams {
   status?: (typeof CAR_STATUSES)[number] | null;
 }
 
-/** Returns a page of cars. */
 export const listAllCars = (pageParams: PageParams, params: CarListParams) =>
   requestPage(listAllCarsCall, { query: { ...pageParams, ...toQuery(params) } });
 
@@ -76,7 +75,7 @@ export const allCarsQuery = (params: CarListParams) =>
     listAllCars(pageParams, params),
   );
 
-/** Query of the daily views and saves of several listings of the caller, for the last 30 days. */
+/** Query for the daily views and saves of several listings of the caller, for the last 30 days. */
 export const carStatsQuery = (ids: readonly string[]) =>
   queryOptions({
     queryKey: [...queryKeys.cars, 'stats', 'several', ids],

@@ -11,7 +11,8 @@ import { carStatsQuery } from './api.ts';
 import { texts } from './texts.ts';
 
 /**
- * Returns views and saves of the displayed listings over the last 30 days. One request per page of the list.
+ * Returns views and saves of the displayed listings over the last 30 days. Sends one request per page of the
+ * list.
  */
 export function useCarStats(pages: readonly Page<Car>[] = []) {
   const results = useQueries({

@@ -122,7 +122,7 @@ test('the list shows an error if it fails to load', async () => {
 test('Retry loads listings that failed to load', async () => {
   api.on('GET /moderation/own', () => errorResponse(400, 'Not now'));
   renderDashboard('/dashboard/myproducts');
-  const failure = (await screen.findByText(/your listings that aren’t live yet/)).closest('[role=alert]');
+  const failure = (await screen.findByText(/your unpublished listings/)).closest('[role=alert]');
   api.on('GET /moderation/own', () => json(cases));
   await userEvent.click(within(failure as HTMLElement).getByRole('button', { name: 'Retry' }));
   expect((await findSection()).getByText('In review')).toBeVisible();

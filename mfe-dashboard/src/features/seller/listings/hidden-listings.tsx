@@ -101,7 +101,7 @@ export function HiddenListings(): ReactElement | null {
   const [pendingAction, setPendingAction] = useState<{ kind: 'edit' | 'delete'; item: OwnCase } | null>(null);
   const [isExpanded, setIsExpanded] = useState(false);
   const list = useRef<HTMLUListElement>(null);
-  // The button disappears after the click, so the focus moves to the first added listing.
+  // The button disappears after the click, so focus moves to the first added listing.
   useEffect(() => {
     if (isExpanded) list.current?.querySelectorAll('h3').item(INITIAL_COUNT).focus();
   }, [isExpanded]);

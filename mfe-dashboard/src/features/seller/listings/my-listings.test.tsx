@@ -47,7 +47,7 @@ test('My Products searches by text, stored in the URL; an empty result offers to
   expect(router.state.location.search).toBe('?sort=model');
 });
 
-test('marking a car as sold moves the focus to the button that reverts it', async () => {
+test('marking a car as sold moves focus to the button that reverts it', async () => {
   let status: Car['status'] = 'available';
   api.on('GET /cars/allcars', () =>
     json([buildOwnCar({ status }), buildOwnCar({ _id: 'car-2', model: 'S90' })]),
@@ -63,7 +63,7 @@ test('marking a car as sold moves the focus to the button that reverts it', asyn
   await waitFor(() => expect(screen.getByRole('button', { name: 'Relist' })).toHaveFocus());
 });
 
-test('deleting the only row moves the focus to the place of the list', async () => {
+test('deleting the only row moves focus to the place of the list', async () => {
   let rows = [buildOwnCar()];
   api.on('GET /cars/allcars', () => json(rows));
   api.on('DELETE /cars/car-1', () => {
@@ -223,7 +223,7 @@ test('My Products shows each listing’s views and saves of the last 30 days', a
   expect(api.sent('GET /cars/stats').at(-1)!.query.get('ids')).toBe('car-1');
 });
 
-test('My Products has rare actions behind More, which exposes its state and its car', async () => {
+test('My Products puts rare actions behind More, which exposes its state and its car', async () => {
   renderDashboard('/dashboard/myproducts');
   const moreButton = await screen.findByRole('button', { name: 'More' });
   expect(moreButton).toHaveAccessibleDescription('Volvo V60');
@@ -278,7 +278,7 @@ test('My Products advertises a car from its row, which then shows it as advertis
   expect(await screen.findByText('Your Ad is created successfully')).toBeInTheDocument();
   expect(await screen.findByText('Advertised')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Make Ads' })).not.toBeInTheDocument();
-  // The focus moves to the button that took the place of the pressed one.
+  // Focus moves to the button that took the place of the pressed one.
   await waitFor(() => expect(screen.getByRole('button', { name: 'Mark as sold' })).toHaveFocus());
 });
 

@@ -62,7 +62,8 @@ const ActionLines = styled.div`
 type PendingAction = { kind: 'edit' | 'details' | 'sold' | 'delete'; car: Car } | null;
 
 /**
- * Lists the seller's listings with views. Actions: edit, advertise, mark sold, list again, duplicate, delete.
+ * Lists the seller's listings with views. Actions: edit, advertise, mark as sold, list again, duplicate,
+ * delete.
  */
 export function MyListings(): ReactElement {
   const uid = useUser()?.uid ?? '';

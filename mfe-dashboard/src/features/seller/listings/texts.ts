@@ -24,7 +24,7 @@ export const texts = {
     noMatchHelp: 'Try a different search or status.',
     clear: 'Clear search',
     empty: 'No cars listed yet',
-    emptyHelp: 'Be the first to add a car.',
+    emptyHelp: 'Be the first to list a car.',
     confirmTitle: 'Delete this car?',
     confirmBody: (car: string) =>
       `This removes the ${car}, its photos, and its ad from the site. You can undo this right afterward.`,
@@ -123,6 +123,6 @@ export const texts = {
     deleteBody: (car: string) =>
       `This deletes the ${car} and its photos and cancels any unpaid order for it. You can undo this right afterward, but a canceled order won’t come back.`,
     showAll: (count: number) => `Show all ${formatNumber(count)}`,
-    failed: 'We couldn’t load your listings that aren’t live yet.',
+    failed: 'We couldn’t load your unpublished listings.',
   },
 } as const;
