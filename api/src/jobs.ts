@@ -25,7 +25,7 @@ import { expireOffers } from './trade/offers/offer-state.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Returns the background jobs. Those that can be woken up are defined with their resource. */
+/** Returns the background jobs. Jobs that can be woken up are defined in the folders of their resources. */
 export function createJobs(context: Services & { log: FastifyBaseLogger }): Job[] {
   const { db } = context;
   return [

@@ -1,5 +1,5 @@
 /**
- * Jest projects of the workspace. All projects run as native ES modules, so that tests run the same code as
+ * Jest projects of the workspace. All projects run as native ES modules, so tests run the same code as
  * the product.
  */
 const createSwcTransform = (jsx) => [

@@ -17,7 +17,7 @@ const createLazyRoute = (load: () => Promise<{ default: ComponentType }>) => asy
 
 /**
  * The catalog's remote module. The home screen is in the entry chunk. Other screens load when first opened.
- * Loaders are in the entry chunk too, so that a screen's data and code load in parallel.
+ * Loaders are in the entry chunk too, so a screen's data and code load in parallel.
  */
 export default {
   routes: ({ queryClient }) => [

@@ -118,7 +118,7 @@ testFormSubmission('the column mapping of an import', async () => {
   };
 });
 
-test('Import Cars locks the file input during validation, so that no file is ignored silently', async () => {
+test('Import Cars locks the file input during validation, so no file is ignored silently', async () => {
   const api = setUpSellerSite();
   let respond: (response: Response) => void = () => undefined;
   api.on('POST /imports', () => new Promise<Response>((resolve) => (respond = resolve)));

@@ -87,7 +87,7 @@ const RouteFallback = () => (
 
 /**
  * Returns a route loader that fetches the order to pay, even if a cached copy exists. The loader returns null
- * if no user is signed in, because the screen then redirects to the login.
+ * if no user is signed in, because the screen then redirects to the login page.
  */
 const paymentLoader =
   ({ queryClient }: HostServices) =>

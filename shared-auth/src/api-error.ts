@@ -1,7 +1,6 @@
 /** Status of an ApiError if no response arrived, or if the response was invalid. */
 export const NO_RESPONSE_STATUS = 0;
 export const BAD_RESPONSE_STATUS = 502;
-/** Code of a call that timed out. */
 export const TIMEOUT_CODE = 'timeout';
 /** Error code of a call if another user has signed in since the call began. */
 export const OTHER_USER_CODE = 'other_person';
@@ -71,7 +70,7 @@ export const createOtherUserError = (): ApiError =>
   });
 
 /**
- * Converts a failed call to the Response that a route loader throws, so that the error screen shows its
+ * Converts a failed call to the Response that a route loader throws, so the error screen shows its
  * status (503 without a response). Rethrows anything that is not an ApiError: an aborted navigation, a bug.
  */
 export function asResponse(error: unknown): Response {

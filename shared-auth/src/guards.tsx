@@ -58,7 +58,7 @@ export function RequireUser({ children }: { children: ReactNode }): ReactElement
     );
   }
   const content = isEmailUnverified ? guardScreens.unverified : children;
-  // Remounts when the user changes, so that no one sees what another user has opened or typed.
+  // Remounts when the user changes, so no one sees what another user has opened or typed.
   return <Fragment key={uid}>{suspension === null ? content : guardScreens.suspended(suspension)}</Fragment>;
 }
 

@@ -55,7 +55,7 @@ test('each repetition of an action after its response gets a new key', async () 
   expect(new Set(keys).size).toBe(3);
 });
 
-test('other calls, and visitors, send no key', async () => {
+test('other calls and visitors’ calls send no key', async () => {
   setResponse('GET /cars', { status: 200, json: [] } as never);
   await request(listCars);
   expect(server.requests[0]?.headers.get('idempotency-key')).toBeNull();
@@ -181,7 +181,7 @@ test('without storage, the page remembers keys in memory until the session ends'
   await expect(request(addOrder, { body: booking })).resolves.toEqual({ insertedId: 'order-1' });
 });
 
-test('an insecure origin without randomUUID has keys too', async () => {
+test('an insecure origin without randomUUID also has keys', async () => {
   const { randomUUID } = crypto;
   Object.defineProperty(crypto, 'randomUUID', { value: undefined, configurable: true });
   try {

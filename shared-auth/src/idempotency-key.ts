@@ -44,7 +44,7 @@ function storeKeys(storageKey: string, keys: StoredKeys): void {
 }
 
 /**
- * Hashes a text, so that storage does not reveal it. Combines two 32-bit hashes: FNV-1a and a variant of it.
+ * Hashes text, so storage does not reveal it. Combines two 32-bit hashes: FNV-1a and a variant of it.
  */
 function hashText(text: string): string {
   let [firstHash, secondHash] = [0x811c9dc5, 0x9747b28c];

@@ -67,7 +67,7 @@ test('a pending action expires', () => {
   expect(takeAction('order')).toBeNull();
 });
 
-test.each(['{', '7', '{"action":{}}'])('takeAction ignores %p in the storage', (text) => {
+test.each(['{', '7', '{"action":{}}'])('takeAction ignores %p in storage', (text) => {
   sessionStorage.setItem('sg-pending-action', text);
   expect(takeAction('order')).toBeNull();
 });
@@ -82,7 +82,7 @@ test.each([
   expect(takeAction('wishlist')).toEqual({ kind: 'wishlist', carId: '7' });
 });
 
-test('the redirect to the login works even if the browser blocks storage', async () => {
+test('the redirect to the login page works even if the browser blocks storage', async () => {
   const warnSpy = jest.spyOn(console, 'warn').mockReturnValue();
   const setItemSpy = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');

@@ -37,7 +37,7 @@ const storedActionSchema = createGuardSchema(
     typeof value['at'] === 'number',
 );
 
-/** Stores one action of this page until after the sign-in. Replaces an earlier one. */
+/** Stores one action of this page until after sign-in. Replaces an earlier one. */
 export function rememberAction(action: PendingAction): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ action, path: location.pathname, at: Date.now() }));

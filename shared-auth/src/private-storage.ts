@@ -14,7 +14,7 @@ export const privateKey = (uid: string, name: string): string => `${PRIVATE_KEY_
 const CAR_LIST_KEYS = ['recent-cars', 'compare'];
 
 /**
- * Removes the lists of recently viewed and compared cars, so that the next user of a shared computer does not
+ * Removes the lists of recently viewed and compared cars, so the next user of a shared computer does not
  * see them.
  */
 export function clearCarLists(): void {

@@ -13,12 +13,12 @@ beforeAll(installSiteConfig);
 
 const createApiError = (status: number) => new ApiError({ status, code: 'x', message: 'x' });
 
-test.each([400, 401, 403, 404, 409, 422, 429])('shouldRetry does not retry status %p', (status) => {
+test.each([400, 401, 403, 404, 409, 422, 429])('shouldRetry returns false for status %p', (status) => {
   expect(shouldRetry(0, createApiError(status))).toBe(false);
 });
 
 // spec:9.11
-test.each([0, 500, 502, 503])('shouldRetry retries status %p three times', (status) => {
+test.each([0, 500, 502, 503])('shouldRetry allows three retries for status %p', (status) => {
   expect([0, 1, 2, 3].map((failureCount) => shouldRetry(failureCount, createApiError(status)))).toEqual([
     true,
     true,
@@ -117,7 +117,7 @@ test('data fetched for one user is removed when the user changes', async () => {
   expect(client.getQueryData(['orders'])).toBeUndefined();
 });
 
-describe('query cache after a change of user', () => {
+describe('query cache after a user change', () => {
   const ann = { uid: 'u1', email: 'ann@example.com', displayName: 'Ann' };
   const bob = { uid: 'u2', email: 'bob@example.com', displayName: 'Bob' };
 

@@ -6,7 +6,7 @@ import { onPersonChange, useSession } from './session-state.ts';
 const MAX_RETRIES = 3;
 const MAX_RETRY_DELAY_MS = 30_000;
 const GC_TIME_MS = 5 * 60_000;
-/** Time in ms during which data from a loader counts as fresh, so that the screen does not refetch it. */
+/** Time in ms during which data from a loader counts as fresh, so the screen does not refetch it. */
 const STALE_TIME_MS = 10_000;
 
 const isClientError = ({ status }: ApiError): boolean => status >= 400 && status < 500;

@@ -157,7 +157,7 @@ export const isTokenStale = (): boolean => {
   return readRecord() !== null && (readToken() === null || (remainingMs !== null && remainingMs <= 0));
 };
 
-/** Starts renewing the token automatically, also after the machine slept. */
+/** Starts renewing the token automatically, even after the machine slept. */
 export function startTokenRenewal(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const schedule = (delayMs: number | null): void => {

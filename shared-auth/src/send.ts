@@ -18,7 +18,6 @@ export interface SendOptions {
   /** Sent as `Idempotency-Key`. */
   key?: string | null;
   signal?: AbortSignal | undefined;
-  /** Timeout in ms. */
   timeoutMs?: number | undefined;
 }
 

@@ -88,7 +88,7 @@ function parsePayload(token: string): unknown {
 }
 
 /**
- * Returns a token's lifetime in ms. Uses the difference of its two timestamps, so that the clocks of server
+ * Returns a token's lifetime in ms. Uses the difference of its two timestamps, so the clocks of server
  * and browser need not agree. Returns null if it is malformed or lacks them.
  */
 export function getLifetimeMs(token: string): number | null {

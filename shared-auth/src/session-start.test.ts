@@ -15,7 +15,7 @@ const cleanUps: (() => void)[] = [];
 const closePage = () => {
   for (const cleanUp of cleanUps.splice(0)) cleanUp();
 };
-/** Records the page's event listeners, so that a test can remove them. */
+/** Records the page's event listeners, so a test can remove them. */
 for (const target of [globalThis, document]) {
   const addListener = target.addEventListener.bind(target);
   target.addEventListener = (type: string, listener: EventListener) => {

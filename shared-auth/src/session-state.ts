@@ -11,12 +11,12 @@ export interface Roles {
 }
 
 export interface SessionState {
-  /** `loading` until the first sign-in state arrived. */
+  /** `loading` until the first sign-in state arrives. */
   status: 'loading' | 'signed-out' | 'signed-in';
   /** Whether a sign-in or sign-out is in progress. */
   busy: boolean;
   /**
-   * Whether the session ended although the user did not sign out in this tab, so that running actions were
+   * Whether the session ended although the user did not sign out in this tab, so running actions were
    * interrupted.
    */
   ended: boolean;
@@ -43,7 +43,7 @@ export const session = {
   isStarted: false,
   /** The sign-in service. Undefined until its first use and after a failed load. */
   provider: undefined as Promise<IdentityProvider> | undefined,
-  /** Loads another sign-in service than Firebase. See `provideIdentity`. */
+  /** Loads a sign-in service other than Firebase. See `provideIdentity`. */
   loadProvider: undefined as (() => Promise<IdentityProvider>) | undefined,
   /** Counts ended sessions and changes of user. Work that began in an earlier epoch must be discarded. */
   epoch: 0,

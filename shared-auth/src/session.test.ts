@@ -108,7 +108,7 @@ describe('sign-in', () => {
     expect(readToken()).toBeNull();
   });
 
-  test('a sign-in with a provider works the same and reports a missing email address', async () => {
+  test('a provider sign-in sets the user, and an account without an email address is rejected', async () => {
     await signInWithProvider('google');
     expect(getState().user).toEqual(ann);
     await signOut();

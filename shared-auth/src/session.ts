@@ -134,7 +134,7 @@ async function sendFirstVerification(provider: IdentityProvider, { emailVerified
 }
 
 /**
- * Reloads from the sign-in service whether the user's email address is verified. If so, informs our server
+ * Checks with the sign-in service whether the user's email address is verified. If so, informs our server
  * and all tabs. Returns whether the address is verified. Throws SignInError or ApiError.
  */
 export async function checkVerification(): Promise<boolean> {

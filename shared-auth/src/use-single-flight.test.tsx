@@ -22,7 +22,7 @@ function createWork() {
 }
 const useTextFlight = () => useSingleFlight<string>();
 
-test('useSingleFlight runs work once until it ends, and all calls get its result', async () => {
+test('useSingleFlight runs work once at a time, and all calls get its result', async () => {
   const { result, rerender } = renderHook(useTextFlight);
   const work = createWork();
   const first = result.current(work.run);

@@ -55,7 +55,7 @@ describe('unverified email address', () => {
     expect(identity.sentVerificationEmails).toHaveLength(2);
   });
 
-  test('the address is verified after the link was opened, with a new token, also after a reload', async () => {
+  test('checkVerification detects that the link was opened and stores a new token', async () => {
     await signUp(form);
     expect(await checkVerification()).toBe(false);
     expect(isUnverified(getState())).toBe(true);

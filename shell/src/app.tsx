@@ -15,7 +15,6 @@ export function App({
   slotHost: SlotHost;
   /** Rendered next to the page on every screen: toasts, notices. */
   secondary?: ReactElement;
-  /** The router. */
   children: ReactNode;
 }): ReactElement {
   return (

@@ -36,7 +36,7 @@ const onRecoverableError = (error: unknown): void => {
   console.error('Hydration mismatch: the server rendered different HTML', error);
 };
 
-/** Also reports the errors of a page that was rendered completely. Others have a screen without HTML. */
+/** Reports hydration errors too. Used only for pages whose screen the server rendered. */
 const createHydrationOptions = ({ reportPageError }: Site): HydrationOptions => ({
   onRecoverableError: (error, { componentStack }) => {
     onRecoverableError(error);
@@ -44,7 +44,6 @@ const createHydrationOptions = ({ reportPageError }: Site): HydrationOptions => 
   },
 });
 
-/** Creates the function that renders the app with a router. */
 function createRenderApp(
   site: Site,
   earlyEvents: EarlyEvents,
@@ -151,7 +150,7 @@ async function mount(
 }
 
 /**
- * Measures the speed of the first page. Runs late, so that it doesn't slow down the page. Until then, the
+ * Measures the speed of the first page. Runs late, so it doesn't slow down the page. Until then, the
  * browser records the measurements.
  */
 function scheduleVitals({ loader, report }: Site, firstOwner: ReturnType<typeof findPathOwner>): void {
@@ -167,7 +166,7 @@ function scheduleVitals({ loader, report }: Site, firstOwner: ReturnType<typeof 
   setTimeout(start, VITALS_DELAY_MS);
 }
 
-/** Starts the site: loading of remotes, then the page, then session and measurements. */
+/** Starts the site in this order: remote loader, page, session, measurements. */
 export async function boot(): Promise<void> {
   removeInvalidScrollPositions();
   recoverLostFocus();

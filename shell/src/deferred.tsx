@@ -29,7 +29,7 @@ function loadWithRetry(onLoad: (parts: DeferredParts) => void): () => void {
 }
 
 /**
- * Loads the deferred parts after the first screen, so that they don't slow it down. Never server-rendered.
+ * Loads the deferred parts after the first screen, so they don't slow it down. Never server-rendered.
  * @param onRendered called when the site's frame is hydrated, before further input
  * @param onReady called when the frame is usable
  * @param onLoaded called once when the parts are loaded

@@ -44,7 +44,7 @@ test('an error on an unchanged page is thrown as usual', () => {
   expect(() => document.body.insertBefore(document.createElement('p'), detachedNode)).toThrow(DOMException);
 });
 
-test('a node with another parent does not count as removed by translation', () => {
+test('removing a node that has another parent throws as usual', () => {
   const endTranslation = simulatePageTranslation();
   const parent = document.createElement('div');
   const child = parent.appendChild(document.createElement('p'));

@@ -101,7 +101,7 @@ test('an exception shows its message and a link home', async () => {
   expectFrame();
 });
 
-test('a loading remote shows the frame and a spinner, not the 404 page, and a failed one can be retried', async () => {
+test('a loading remote shows the frame and a spinner, and a failed remote can be retried', async () => {
   let isBroken = true;
   let finishLoading: () => void = () => undefined;
   const router = createMemoryRouter(createRootRoutes(), {
@@ -204,7 +204,7 @@ describe('content pages', () => {
   });
 
   // spec:5.5
-  test('the contact form shows an error at each field, and the first invalid one gets the focus', async () => {
+  test('the contact form shows an error at each field, and the first invalid one gets focus', async () => {
     const server = createFakeApi();
     await openPage('/contacts');
     await userEvent.click(getMain().getByRole('button', { name: 'Send message' }));
@@ -221,7 +221,7 @@ describe('content pages', () => {
   });
 
   // spec:5.5
-  test("the contact form shows the server's error at its field, which gets the focus", async () => {
+  test("the contact form shows the server's error at its field, which gets focus", async () => {
     createFakeApi().on('POST /contact', () =>
       errorResponse(400, 'Check the form.', { email: 'That domain takes no mail.' }),
     );
@@ -244,7 +244,7 @@ describe('content pages', () => {
   });
 });
 
-test('shell.json names every screen of the shell, so that the gate refuses a remote that declares one', () => {
+test('shell.json names every screen of the shell, so the gate refuses a remote that declares one', () => {
   const listPaths = (development: boolean) =>
     createRootRoutes({ development })
       .flatMap(({ children = [] }) => children)

@@ -1,4 +1,4 @@
-/** Resolves in a new task, so that the browser can handle input in between. */
+/** Resolves in a new task, so the browser can handle input in between. */
 export const waitForNextTask = (): Promise<void> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

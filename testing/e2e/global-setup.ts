@@ -53,7 +53,7 @@ export default async function globalSetup(config: FullConfig): Promise<(() => Pr
     AUTH_EMULATOR_PORT: authEmulator,
     SANDBOX_PORT: sandbox,
     RENDERER_PORT: renderer,
-    // Long timeouts, so that pages are server-rendered even on a busy machine.
+    // Long timeouts, so pages are server-rendered even on a busy machine.
     RENDERER_DEADLINE_MS: '60000',
     RENDERER_TIMEOUT_MS: '120000',
     DATA_DIR: dataDir,

@@ -16,8 +16,8 @@ const RELEASE_TAG = /@release/;
 export default defineConfig({
   testDir: '.',
   projects: [
-    // The release tests run first, because they take longest. Otherwise, one worker would be idle at the end
-    // of a run.
+    // The release tests run first, because they take the longest. Otherwise, one worker would be idle at
+    // the end of a run.
     { name: 'release', grep: RELEASE_TAG, timeout: 15 * MINUTE_MS },
     { name: 'site', grepInvert: RELEASE_TAG },
   ],

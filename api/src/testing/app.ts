@@ -22,7 +22,7 @@ interface CallOptions {
   headers?: Record<string, string>;
 }
 
-/** The server with its own database, and short functions to call it. */
+/** The server with its own database, and shortcuts for calling it. */
 export interface TestApp extends Builders {
   app: FastifyInstance;
   db: Database;
@@ -69,8 +69,8 @@ const TABLES_TO_EMPTY = [
 ];
 
 /**
- * Empties all tables in one round trip. The ledger is truncated, because a trigger prevents deleting its rows,
- * and only if necessary, because that creates new files.
+ * Empties all tables in one round trip. The ledger is truncated, because a trigger prevents deleting its
+ * rows, and only if necessary, because that creates new files.
  */
 const EMPTY_TABLES_SQL = sql.raw(`do $$ begin
   if exists (select from ledger_entries) then truncate ledger_postings, ledger_entries; end if;

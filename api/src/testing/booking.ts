@@ -1,6 +1,6 @@
 import type { cars } from '../platform/db/tables/cars.ts';
 
-/** The car fields that a booking uses. To pass an order's row, replace its `id` by the car's id. */
+/** The car fields that a booking uses. To pass an order's row, replace its `id` with the car's id. */
 type BookableCar = Pick<typeof cars.$inferSelect, 'brandName' | 'model' | 'priceCents'> & {
   id: string;
   locationId: string | null;
@@ -8,7 +8,7 @@ type BookableCar = Pick<typeof cars.$inferSelect, 'brandName' | 'model' | 'price
 
 export const today = (): string => new Date().toISOString().slice(0, 10);
 
-/** Returns what the booking form sends for a car at its current price. */
+/** Returns the body that the booking form sends for a car at its current price. */
 export const bookingFormOf = (
   { id, brandName, model, priceCents, locationId }: BookableCar,
   overrides: object = {},

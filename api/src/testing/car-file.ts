@@ -19,7 +19,7 @@ const DEFAULT_ROW: CarFileRow = {
 
 const quoteCell = (cell: string): string => `"${cell.replaceAll('"', '""')}"`;
 
-/** Returns the text of a CSV file of these cars, with every column. */
+/** Returns the text of a CSV file with these cars and every column. */
 export function toCsv(rows: readonly CarFileRow[], { separator = ',', end = '\r\n' } = {}): string {
   const toLine = (cells: readonly string[]) => cells.map(quoteCell).join(separator) + end;
   return [

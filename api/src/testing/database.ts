@@ -10,7 +10,7 @@ import { listenEmbedded } from '../platform/db/listen.ts';
 import { type OpenDatabase, openPostgres } from '../platform/db/open.ts';
 import { acquireEmbedded } from './embedded.ts';
 
-/** Returns a hash of the migrations and libraries, so that an outdated template is never used. */
+/** Returns a hash of the migrations and libraries, so an outdated template is never used. */
 async function migrationsHash(): Promise<string> {
   const folder = new URL('../../migrations/', import.meta.url);
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
@@ -28,7 +28,7 @@ const TEST_TIMEOUTS = { connectionTimeoutMillis: 120_000, lock_timeout: 120_000,
 
 /**
  * A database for one test file. `url` is its URL on PostgreSQL, null if it is embedded. `close` and `end`
- * discard it; `end` also works while the embedded database is in use.
+ * discard it; `end` works even while the embedded database is in use.
  */
 export type TestDatabase = OpenDatabase & {
   url: string | null;

@@ -21,7 +21,7 @@ interface PooledDatabase {
 }
 
 /**
- * Databases that no test uses at the moment, to be used again. Starting a database takes longer than the
+ * Idle databases for reuse by other tests. Starting a database takes longer than the
  * tests of most files, and an engine's first queries are many times slower than later ones.
  */
 const idleDatabases: PooledDatabase[] = [];

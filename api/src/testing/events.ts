@@ -6,7 +6,7 @@ export interface EventStream {
   headers: Headers;
   /** Returns the next event as `name data`, or null once the stream has ended. */
   next: () => Promise<string | null>;
-  /** Reads events until this one. Throws if the stream ends first. */
+  /** Reads events until the given one. Throws if the stream ends first. */
   waitFor: (event: string) => Promise<void>;
   /** Returns the body of an error response. */
   readError: () => Promise<unknown>;

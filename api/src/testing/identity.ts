@@ -34,7 +34,7 @@ export const idTokenFor = ({
 
 type Claims = Pick<Identity, 'email' | 'name' | 'emailVerified' | 'signInMethod' | 'validSince'>;
 
-/** A sign-in provider that accepts only tokens of {@link idTokenFor}, so that tests need no real one. */
+/** A sign-in provider that accepts only tokens of {@link idTokenFor}, so tests need no real one. */
 export const testSignIn: SignInProvider = {
   verifyIdToken: async (token) => {
     try {

@@ -19,7 +19,7 @@ export const rowsWithReferences = (count: number): CarFileRow[] =>
     carModel: `Model ${String(index)}`,
   }));
 
-/** Short functions to import cars. */
+/** Shortcuts for importing cars. */
 export function createImportClient(testApp: TestApp) {
   const create = (as: UserRef | undefined, csv: string, headers = {}): Promise<LightMyRequestResponse> =>
     testApp.call('POST', '/imports', { ...(as && { as }), body: { name: 'stock.csv', csv }, headers });

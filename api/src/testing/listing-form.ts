@@ -1,6 +1,6 @@
 import type { TestApp } from './app.ts';
 
-/** What the Add Car form sends for a car that breaks no moderation rule. */
+/** The body that the Add Car form sends for a car that breaks no moderation rule. */
 export const LISTING_FORM = {
   carName: 'Audi',
   carModel: 'A4',

@@ -29,7 +29,7 @@ const pickItemSql = (list: readonly string[], n: string) =>
  * car's text contains `unobtainium`.
  */
 export async function insertManyCars(db: Database, count: number): Promise<void> {
-  // Disables the triggers that notify of each change, because no one listens.
+  // Disables the triggers that send a notification for each change, because nothing listens.
   await db.execute(sql`alter table cars disable trigger user`);
   await db.execute(sql`insert into users (id, name, email, phone, role)
     select 'many-' || n, 'Seller ' || n, 'many' || n || '@example.test', '+1 312 555 0100', 'seller'

@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import { offers } from '../platform/db/tables/offers.ts';
 import type { TestApp } from './app.ts';
 
-/** Creates a buyer, a seller and a car, with short functions to make offers. */
+/** Creates a buyer, a seller and a car, with shortcuts for making offers. */
 export async function createOffers(testApp: TestApp, overrides: Parameters<TestApp['buildCar']>[0] = {}) {
   const car = await testApp.buildCar({ priceCents: 1_600_000, ...overrides });
   const parties = { buyer: await testApp.buildUser(), seller: { id: car.sellerId } };

@@ -7,7 +7,7 @@ export interface HttpResponse {
   body: string;
 }
 
-/** A request whose body the test sends in pieces, whenever it wants. */
+/** A request whose body the test sends in pieces, at any time. */
 export interface OpenRequest {
   /**
    * Sends a piece of the body. Resolves once the connection has accepted the piece or has ended, even if the

@@ -7,7 +7,7 @@ import type { TestApp } from './app.ts';
 type Order = Awaited<ReturnType<TestApp['buildOrder']>>;
 
 /**
- * Builds orders at a given step, with short functions to advance them. Each function throws if the server
+ * Builds orders at a given step, with shortcuts for advancing them. Each function throws if the server
  * rejects its request.
  */
 export interface OrderFixtures {

@@ -41,14 +41,14 @@ export interface OrderWithPayout extends PaidOrder {
   accountId: string;
 }
 
-/** The server with its own payments sandbox, and short functions for payments. */
+/** The server with its own payments sandbox, and shortcuts for payments. */
 export interface PaymentsFixture {
   testApp: TestApp;
   sandbox: TestSandbox;
   paymentContext: () => PaymentContext;
   /** Sends the request that the card form sends when it opens. */
   createIntent: (order: Order) => ReturnType<TestApp['call']>;
-  /** Sends the browser's request after the provider has charged the card. */
+  /** Sends the request that the browser sends after the provider has charged the card. */
   recordPayment: (form: CardForm) => ReturnType<TestApp['call']>;
   openCardForm: (overrides?: Parameters<TestApp['buildOrder']>[0]) => Promise<CardForm>;
   createPaidOrder: (overrides?: Parameters<TestApp['buildOrder']>[0], card?: string) => Promise<PaidOrder>;
@@ -73,7 +73,7 @@ export interface PaymentsFixture {
   payoutOf: (form: { order: Order }) => Promise<typeof payouts.$inferSelect | undefined>;
   /**
    * Refunds an amount as an admin would on the provider's own pages. Without an amount, refunds everything.
-   * The refund contains no data of ours.
+   * The refund contains none of our data.
    */
   refundAtProvider: (form: { intentId: string }, amountCents?: number) => Promise<Stripe.Refund>;
   /** Returns the provider's refunds, including failed ones. */

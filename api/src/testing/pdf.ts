@@ -30,8 +30,8 @@ function characterMapOf(map: string): Map<number, string> {
 }
 
 /**
- * Returns the texts of one of our PDFs in rendering order, and in `replacementTexts` the texts that screen
- * readers read instead.
+ * Returns the text runs of one of our PDFs in rendering order. `replacementTexts` contains the text that
+ * screen readers read instead.
  */
 export function readPdf(pdf: Buffer): { pages: number; texts: string[]; replacementTexts: string[] } {
   const objects = parseObjects(pdf);

@@ -3,7 +3,7 @@ import { refitPrices } from '../catalog/prices/refit.ts';
 import type { TestApp } from './app.ts';
 
 /**
- * Each car's price deviates from the average by one of these fractions. The cars use them in turn, so that
+ * Each car's price deviates from the average by one of these fractions. The cars use them in turn, so
  * every part of the stock has the same mix.
  */
 const PRICE_DEVIATIONS = [0, 0.06, -0.06, 0.03, -0.03, 0.1, -0.1, 0.01, -0.01];

@@ -2,12 +2,12 @@ import type { Fault } from './sandbox.ts';
 
 type FaultKind = Omit<Fault, 'path' | 'method'>;
 
-/** Number of occurrences of a fault that never ends. No test makes that many calls. */
+/** How often a permanent fault occurs. No test makes that many calls. */
 export const PERMANENT = 1_000_000;
 
 /**
- * Everything that can go wrong with one call to the payment provider, for a server with a timeout of one
- * second. The faults that close the connection occur twice, because the client retries once.
+ * Everything that can go wrong with one call to the payment provider, for a server with a one-second
+ * timeout. The faults that close the connection occur twice, because the client retries once.
  */
 export const PROVIDER_FAULTS: readonly (readonly [string, FaultKind])[] = [
   ['responds only after the server has timed out', { kind: 'delay', delayMs: 1500 }],

@@ -4,8 +4,8 @@ import type { PaymentContext } from '../money/provider/provider.ts';
 type Resource = 'refunds' | 'transfers' | 'accounts' | 'accountLinks';
 
 /**
- * Replaces some methods of the payment provider's client with a test's own, for example `{ refunds: { create
- * } }`. All other methods are unchanged.
+ * Replaces some methods of the payment provider's client with stubs, for example
+ * `{ refunds: { create } }`. All other methods stay unchanged.
  */
 export function stubProvider(
   paymentContext: PaymentContext,

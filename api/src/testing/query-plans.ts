@@ -9,7 +9,7 @@ interface Plan {
 }
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-/** Returns a logged statement as drizzle SQL with its parameters inserted. */
+/** Returns a logged statement as Drizzle SQL with its parameters inserted. */
 const inlineParams = ({ query, params }: Statement) =>
   sql.join(
     query
@@ -54,7 +54,8 @@ export async function explainQueries(
 }
 
 /**
- * Returns how the database reads a table while `runQueries` runs: the kinds of plan steps, with their statements.
+ * Returns how the database reads a table while `runQueries` runs: the kinds of plan steps, with their
+ * statements.
  */
 export async function scansOf(
   database: TestDatabase,

@@ -8,7 +8,7 @@ import Stripe from 'stripe';
 const SECRET_KEY = 'sk_test_sandbox';
 const PUBLIC_KEY = 'pk_test_sandbox';
 
-/** Test cards of the sandbox. */
+/** Numbers of the sandbox's test cards. */
 export const CARDS = {
   success: '4242424242424242',
   declined: '4000000000000002',
@@ -26,10 +26,10 @@ export interface Delivery {
 /** A fault, as described in the sandbox's README. */
 export interface Fault {
   kind: 'error' | 'delay' | 'timeout' | 'drop' | 'fail' | 'abort' | 'reset' | 'garbage';
-  /** Exact, or a prefix that ends in `*`. */
+  /** An exact path, or a prefix that ends in `*`. */
   path: string;
   method?: 'GET' | 'POST';
-  /** Number of matching calls that succeed before the fault. None if absent. */
+  /** Number of matching calls that succeed before the fault. Default: 0. */
   after?: number;
   times?: number;
   status?: number;
@@ -46,7 +46,7 @@ export interface Fault {
 export interface TestSandbox {
   /** Settings for a server that uses this sandbox. */
   env: Record<string, string>;
-  /** The server's client of the provider, with the secret key. */
+  /** The server's provider client, with the secret key. */
   stripe: Stripe;
   /** Pays like the browser: by card and client secret. Returns the intent's new status. */
   pay: (clientSecret: string, card?: string) => Promise<string>;

@@ -142,7 +142,7 @@ test.each(dialogCases)(
 );
 
 test.each(dialogCases)(
-  '%s: a rejected text stays in its field, which shows the error',
+  '%s: rejected text stays in its field, which shows the error',
   async (_name, dialogCase) => {
     const pendingResponse = createDeferred<Response>();
     api.on(dialogCase.call, () => pendingResponse.promise);

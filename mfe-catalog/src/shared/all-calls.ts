@@ -1,5 +1,5 @@
 /**
- * All API calls of the catalog with their schemas. This is a separate file, so that calls.ts can load it
+ * All API calls of the catalog with their schemas. This is a separate file, so calls.ts can load it
  * lazily.
  */
 import { getCar } from '@second-gear/contract/cars';

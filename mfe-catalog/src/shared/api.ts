@@ -8,7 +8,6 @@ import { type ListStart, createPagingOptions } from './list/paging.ts';
 /** Number of ads in the ad strip. Must match the limit in remote.json, whose URLs the shell prefetches. */
 const STRIP_AD_COUNT = 6;
 
-/** The newest ads. */
 export const adsQuery = {
   ...callQuery([...queryKeys.ads, STRIP_AD_COUNT], 'listAds', { query: { limit: STRIP_AD_COUNT } }),
   staleTime: 30_000,

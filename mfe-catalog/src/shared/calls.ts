@@ -26,7 +26,7 @@ export const callQuery = <Name extends keyof Calls>(queryKey: QueryKey, name: Na
 
 /**
  * Preloads the chunk before the first call. A server-rendered page already contains its data. On such a page,
- * the preload waits for the visitor's first interaction, so that it doesn't slow the first screen.
+ * the preload waits for the visitor's first interaction, so it doesn't slow the first screen.
  */
 export function preloadCalls(): void {
   if (typeof document === 'undefined') return;

@@ -4,7 +4,7 @@ import { HYDRATION_ELEMENT_ID } from '@second-gear/federation/page-elements';
 const INTERACTION_EVENTS = ['pointermove', 'pointerdown', 'keydown', 'scroll'] as const;
 
 /**
- * Runs a callback at the visitor's first interaction, so that it doesn't compete with the first screen. Runs
+ * Runs a callback at the visitor's first interaction, so it doesn't compete with the first screen. Runs
  * immediately if the page is already scrolled or wasn't server-rendered. Returns a function that cancels it.
  */
 export function onFirstInteraction(callback: () => void): () => void {

@@ -16,7 +16,7 @@ test('createStoredIds stores the list for the next visit, latest first, up to it
   expect(createStoredIds('kept', 3).ids()).toEqual(['d', 'c']);
 });
 
-test('append returns false if the list is full, and ignores an existing id', () => {
+test('append returns false if the list is full and ignores an id that is already in it', () => {
   const list = createStoredIds('full', 2);
   expect([list.append('a'), list.append('b'), list.append('c'), list.append('a')]).toEqual([
     true,
@@ -33,7 +33,7 @@ test.each(GARBAGE)('createStoredIds ignores and removes invalid text in storage 
   expect(localStorage.getItem('odd')).toBeNull();
 });
 
-test('the list follows changes of another tab', () => {
+test('the list follows changes from another tab', () => {
   const list = createStoredIds('tabs', 2);
   localStorage.setItem('tabs', '["x"]');
   window.dispatchEvent(new StorageEvent('storage', { key: 'tabs' }));

@@ -14,7 +14,6 @@ export function createFakeProvider() {
   const bill = { charges: 0 };
   /** Confirmed payments, by client secret. */
   const confirmations: string[] = [];
-  /** Whether the card field is disabled. */
   const card = { isLocked: false };
   const intent = { id: 'pi_1', status: '' };
   const next: {

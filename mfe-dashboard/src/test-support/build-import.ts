@@ -13,7 +13,6 @@ export const buildImport = (overrides: Partial<CarImport> = {}): CarImport => ({
   ...overrides,
 });
 
-/** Builds an invalid row. */
 export const buildInvalidRow = (overrides: Partial<ImportRow> = {}): ImportRow => ({
   _id: 'row-1',
   number: 3,

@@ -10,7 +10,7 @@ const toJsonSchema = (schema: Schema | undefined, io: 'input' | 'output'): objec
   return rest;
 };
 
-/** Returns all properties of a call that its callers can see. */
+/** Returns the properties of a call that its callers can see. */
 const describeCall = ({ access, status = 200, idempotent, ...call }: Call): object => ({
   access,
   status,

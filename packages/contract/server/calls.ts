@@ -79,14 +79,13 @@ const CALL_MODULES: readonly object[] = [
   wishlist,
 ];
 
-/** Whether an export is a call, and not a schema or constant. */
+/** Whether an export is a call rather than a schema or constant. */
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'answer' in value;
 
-/** All calls of the contract, with the names of their exports. */
+/** Every call in the contract, paired with the name of its export. */
 export const NAMED_CALLS: readonly (readonly [string, Call])[] = CALL_MODULES.flatMap((module) =>
   Object.entries(module).flatMap(([name, value]) => (isCall(value) ? [[name, value] as const] : [])),
 );
 
-/** All calls of the contract. */
 export const CALLS: readonly Call[] = NAMED_CALLS.map(([, call]) => call);

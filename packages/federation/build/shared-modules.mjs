@@ -4,7 +4,7 @@ import path from 'node:path';
 /**
  * Modules that exist once on a page. The shell provides them. A remote does not bundle them: it declares a
  * version range and uses the shell's copy. Each module with state that remotes share must be in this list,
- * such as session, query client, toasts, and slots. All other modules are bundled into each remote, so that
+ * such as session, query client, toasts, and slots. All other modules are bundled into each remote, so
  * remotes do not depend on the shell's copy.
  */
 export const SHARED_MODULES = [

@@ -46,7 +46,7 @@ async function buildWithEntry(hash: string): Promise<string> {
   return readFile(path.join(folder, 'dist/main.js'), 'utf8');
 }
 
-test('a build has the same content in every folder, so that a commit has one version name', async () => {
+test('a build has the same content in every folder, so a commit has one version name', async () => {
   const firstBuild = await buildWithEntry('2dbefbf5a047205d868b076cb6ed2b6b');
   expect(firstBuild).toContain('globalThis.generated = true;');
   const [code, otherCode] = [firstBuild, await buildWithEntry('621949ea7f5fcda4d698440bd29c2cd0')].map(

@@ -63,7 +63,7 @@ export function createBaseConfig(dir) {
       type: 'filesystem',
       cacheDirectory: path.join(path.dirname(dir), '.cache', 'webpack'),
       name: path.basename(dir),
-      // A change of the build scripts also invalidates the cache.
+      // A change to the build scripts invalidates the cache too.
       buildDependencies: { config: [import.meta.filename] },
     },
     plugins: [new IntegrityPlugin(), new StableEntryIdsPlugin()],

@@ -17,7 +17,7 @@ const hasServerRenderedScreen = ({ routes }) => routes.some(({ drawn }) => drawn
 /** Creates the webpack configuration of a remote's client bundle. */
 function createClientConfig(dir, declaration) {
   const { version } = readJson(path.join(dir, 'package.json'));
-  // Each build has its own global name, so that a broken version and its replacement can be on the same page.
+  // Each build has its own global name, so a broken version and its replacement can be on the same page.
   const container = `${declaration.name.replaceAll('-', '_')}_${computeSourceHash(dir)}`;
   const config = createBaseConfig(dir);
   const contractVersion = createRequire(path.join(dir, 'package.json'))(

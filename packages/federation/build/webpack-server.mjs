@@ -40,7 +40,7 @@ export function createServerConfig(dir, entry, isProvider) {
       else if (BROWSER_ONLY_MODULES_PATTERN.test(request)) done(null, `commonjs2 ${request}`);
       else done();
     },
-    // The renderer loads the bundle once. It is a single file, so that no chunk can be missing later.
+    // The renderer loads the bundle once. It is a single file, so no chunk can be missing later.
     optimization: { ...config.optimization, minimize: false, splitChunks: false },
     cache: { ...config.cache, name: `${path.basename(dir)}-server` },
     plugins: [new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })],

@@ -9,7 +9,7 @@ import { SERVER_FILE, createServerConfig } from './webpack-server.mjs';
 
 /**
  * Matches the small shared modules, which every page needs immediately. They are in one chunk, because
- * separate chunks would cost one request per few hundred bytes. Large modules have their own chunks, so that
+ * separate chunks would cost one request per few hundred bytes. Large modules have their own chunks, so
  * browsers load them in parallel and cache them separately.
  */
 const SMALL_MODULES_PATTERN =

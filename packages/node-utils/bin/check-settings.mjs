@@ -68,7 +68,7 @@ const readOption = (option, args) => {
  * Returns an error message for each invalid setting of a program, including ports in use.
  * @param {string} file path of the program in the repository
  * @param {Environment} env
- * @param {readonly string[]} args its arguments
+ * @param {readonly string[]} args the program's arguments
  * @returns {Promise<string[]>}
  */
 export async function findSettingsProblems(file, env, args = []) {

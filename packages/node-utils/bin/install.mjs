@@ -13,7 +13,7 @@ export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const PNPM = 'pnpm@10.34.9';
 /** @type {[number, number]} */
 const MIN_NODE_VERSION = [20, 19];
-/** Contains the hash of the state that was installed. */
+/** This file contains the hash of the installed state. */
 const INSTALL_MARKER = join(ROOT, 'node_modules', '.second-gear-installed');
 
 /** Exits with a message if Node is older than required. */
@@ -49,7 +49,7 @@ function hashRequiredState() {
 }
 
 /**
- * Whether node_modules is a symlink to the node_modules of another checkout. An installation through the
+ * Whether node_modules is a symlink to another checkout's node_modules. An installation through the
  * symlink would break that checkout.
  */
 const isSymlink = () =>
@@ -89,21 +89,21 @@ export function ensureAnyInstalled() {
 }
 
 /**
- * Runs pnpm with these arguments. Its output goes to stderr, because another program may parse stdout.
+ * Runs pnpm with `args`. Its output goes to stderr, because another program may parse stdout.
  * @param {readonly string[]} args
  */
 const runPnpm = (args) =>
   spawnSync('npx', ['--yes', PNPM, ...args], {
     cwd: ROOT,
     stdio: ['ignore', 2, 2],
-    // CI disables all prompts of pnpm, even before it replaces an incompatible node_modules.
+    // CI disables all of pnpm's prompts, even before it replaces an incompatible node_modules.
     env: { ...process.env, CI: 'true' },
     shell: process.platform === 'win32',
   });
 
 /**
- * Installs the dependencies of all package.json files and updates the lockfile. Throws if that fails. The next
- * command does not need to install them again.
+ * Installs the dependencies of all package.json files and updates the lockfile. Throws if that fails. The
+ * next command does not need to install them again.
  */
 export function updateLockfile() {
   if (runPnpm(['install', '--no-frozen-lockfile', '--prefer-offline']).status !== 0)

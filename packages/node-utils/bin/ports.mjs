@@ -11,7 +11,7 @@ export function tryPort(port, host) {
     const server = createServer();
     server.once('error', (/** @type {NodeJS.ErrnoException} */ error) => {
       if (error.code === 'EADDRINUSE' || error.code === 'EACCES') resolve(null);
-      // Without IPv6 or this address on the machine, no other program can use the port there.
+      // If the machine has no IPv6 or lacks this address, no other program can use the port there.
       else if (['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'ENOTFOUND'].includes(error.code ?? '')) resolve(port);
       else reject(error);
     });

@@ -2,7 +2,7 @@
  * node packages/node-utils/bin/run.mjs [--installed] FILE [args…]: checks the settings, installs missing
  * dependencies, then runs a TypeScript file of the repository with the settings of `.env`.
  *
- * --installed  uses the installed dependencies, even if the lockfile has changed since. For operator
+ * --installed  uses the installed dependencies, even if the lockfile has changed since. It is for operator
  *   commands, which must work without the npm registry.
  */
 import { findSettingsProblems } from './check-settings.mjs';

@@ -27,7 +27,7 @@ export async function writeAtomically(file: string, content: string | Buffer): P
   await syncFolder(path.dirname(file));
 }
 
-/** Flushes a folder to disk, so that a rename inside it survives a power failure. */
+/** Flushes a folder to disk, so a rename inside it survives a power failure. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

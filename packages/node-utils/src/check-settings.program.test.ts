@@ -43,7 +43,7 @@ interface CommandResult {
 }
 
 /**
- * Runs a command in the copy. The PATH contains no other programs, so that an installation fails with an
+ * Runs a command in the copy. The PATH contains no other programs, so an installation fails with an
  * error message.
  */
 async function run(commandArgs: readonly string[], env: Record<string, string>): Promise<CommandResult> {

@@ -4,7 +4,7 @@ import { finished, Readable } from 'node:stream';
 import type { ErrorBody } from '@second-gear/contract/errors';
 
 /**
- * Maximum number of bytes of a request body that are read after the response was sent. A longer body closes
+ * Maximum number of bytes of a request body that are read after the response is sent. A longer body closes
  * the connection.
  */
 const MAX_DRAIN_BYTES = 64 * 2 ** 20;
@@ -41,7 +41,7 @@ async function* sendAndDrain(request: IncomingMessage, payload: string | Buffer 
  * Returns the response body to send. If the client is still sending its request body, returns a stream that
  * sends the response immediately but ends only after the request body has arrived. If the connection were
  * closed earlier, the client would lose the response.
- * @param reply receives a Content-Length, so that clients can detect the end of the response
+ * @param reply receives a Content-Length, so clients can detect the end of the response
  */
 export function endAfterRequestBody(
   request: IncomingMessage,
@@ -64,7 +64,7 @@ const BAD_REQUEST: [number, ErrorBody] = [400, { code: 'bad_request', message: '
 
 const responsesBySocket = new WeakMap<Duplex, ServerResponse>();
 
-/** Remembers the current response of a connection. Call it for each request. */
+/** Remembers the current response on a connection. Call it for each request. */
 export function trackResponse(response: ServerResponse): void {
   if (response.socket) responsesBySocket.set(response.socket, response);
 }
@@ -73,8 +73,8 @@ export function trackResponse(response: ServerResponse): void {
 const LINGER_TIMEOUT_MS = 30_000;
 
 /**
- * Sends a final response, and closes the connection after the client had time to read it. Reads and discards
- * incoming bytes until then, because closing a connection with unread bytes would lose the response.
+ * Sends a final response, then closes the connection once the client has had time to read it. Until then,
+ * reads and discards incoming bytes, because closing a connection with unread bytes would lose the response.
  */
 function closeWithResponse(socket: Duplex, responseText: string): void {
   const destroySocket = () => {
@@ -117,8 +117,8 @@ function handleClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
 }
 
 /**
- * Maximum number of request headers. Beyond its own limit, Node silently drops headers, even those that a
- * proxy has added.
+ * Maximum number of request headers. Node silently drops headers beyond its own limit, even those that a
+ * proxy added.
  */
 const MAX_HEADERS = 100;
 
@@ -150,8 +150,8 @@ export function slowRequestSettings(limits: TimeLimits) {
   return {
     requestTimeout: requestTimeoutMs,
     http: {
-      // The same value again, because Node compares it with headersTimeout before Fastify applies the option
-      // above.
+      // This repeats `requestTimeout`, because Node compares the value with headersTimeout before Fastify
+      // applies the option above.
       requestTimeout: requestTimeoutMs,
       headersTimeout: Math.min(requestTimeoutMs, limits.headers * 1000),
       connectionsCheckingInterval: Math.min(requestTimeoutMs, CHECK_INTERVAL_MS),

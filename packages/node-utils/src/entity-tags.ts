@@ -1,4 +1,4 @@
-/** Matches the next entity tag of a list (RFC 9110 section 8.8.3). A tag may contain commas. */
+/** Matches the next entity tag in a list (RFC 9110 section 8.8.3). A tag may contain commas. */
 const NEXT_TAG_PATTERN = /[ \t,]*(?:W\/)?("[\x21\x23-\x7e\x80-\xff]*")[ \t]*(?=,|$)/y;
 
 /** Removes the prefix `W/` of a weak tag. */

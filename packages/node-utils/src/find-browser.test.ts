@@ -10,7 +10,7 @@ test('findInstalledBrowser finds a browser on the PATH, Chromium before Chrome i
   expect(findInstalledBrowser('/usr/local/bin:/opt/bin', isInstalled)).toBe('/opt/bin/chromium');
 });
 
-test('findInstalledBrowser also searches the usual folders if they are not on the PATH', () => {
+test('findInstalledBrowser searches the usual folders even if they are not on the PATH', () => {
   expect(findInstalledBrowser('', createIsInstalled('/usr/bin/google-chrome-stable'))).toBe(
     '/usr/bin/google-chrome-stable',
   );

@@ -19,7 +19,7 @@ test('a port is not free while a server listens on it', async () => {
   expect(await isFree(port)).toBe(true);
 });
 
-test('a port is not free while a server listens on it on all interfaces', async () => {
+test('a port is not free while a server listens on all interfaces', async () => {
   const server = await listenOn('0.0.0.0');
   expect(await isFree(server.port)).toBe(false);
   await server.close();

@@ -3,12 +3,12 @@ import { isFree } from '../bin/ports.mjs';
 
 export { describeOccupiedPorts, isFree } from '../bin/ports.mjs';
 
-/** The range is below the ephemeral ports, so that no outgoing connection takes a port before its use. */
+/** The range is below the ephemeral ports, so no outgoing connection takes a port before its use. */
 const MIN_PORT = 15_000;
 const MAX_PORT = 32_000;
 const MAX_ATTEMPTS = 1000;
 
-/** Returns a free port. It is random, so that parallel stacks rarely pick the same one. */
+/** Returns a free port. It is random, so parallel stacks rarely pick the same one. */
 export async function findFreePort(): Promise<number> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const port = MIN_PORT + Math.floor(Math.random() * (MAX_PORT - MIN_PORT));
@@ -17,7 +17,6 @@ export async function findFreePort(): Promise<number> {
   throw new Error('no free port left on this machine');
 }
 
-/** Returns distinct free ports. */
 export async function findFreePorts(count: number): Promise<number[]> {
   const ports = new Set<number>();
   while (ports.size < count) ports.add(await findFreePort());

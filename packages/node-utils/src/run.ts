@@ -12,7 +12,7 @@ interface RunOptions {
 /**
  * Runs a program to completion.
  * @returns its standard output
- * @throws if it fails; the error message contains all output
+ * @throws if the program fails; the error message contains all output
  */
 export function run(
   program: string,

@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Returns the secret in the file `name` of a folder. The first call creates the file, readable by its owner
- * only.
+ * Returns the secret in the file `name` in a folder. The first call creates the file, readable only by its
+ * owner.
  */
 export function readOrCreateSecret(folder: string, name: string): string {
   const file = join(folder, name);

@@ -1,2 +1,2 @@
-/** Response header of the API's /healthz. It contains the setting SITE_URL, the public URL of the site. */
+/** Response header of the API's /healthz. It contains SITE_URL, the public URL of the site. */
 export const SITE_URL_HEADER = 'second-gear-site';

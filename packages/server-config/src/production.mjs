@@ -22,10 +22,10 @@ export const DEFAULT_JWT_SECRET = 'second-gear-development-only-secret';
  * @property {string} advice follows the setting's name in the error message; must not contain the value
  */
 
-/** Minimum number of distinct characters of a secret. A random secret almost never has fewer. */
+/** Minimum number of distinct characters in a secret. A random secret almost never has fewer. */
 const MIN_DISTINCT_CHARACTERS = 8;
 
-/** Whether a text consists of repetitions of one part, such as `abcabc`. @param {string} text */
+/** Whether text consists of repetitions of one part, such as `abcabc`. @param {string} text */
 const isRepetitive = (text) =>
   Array.from({ length: Math.floor(text.length / 2) }, (_, index) => index + 1).some(
     (period) => text.slice(period) === text.slice(0, -period),
@@ -244,7 +244,7 @@ export const findExternalBindSettings = (env) =>
   ['BIND', 'API_BIND', 'API_INTERNAL_BIND'].filter((name) => !isLoopback(env[name] ?? 'localhost'));
 
 /**
- * Returns a warning for each risk of simulators that other machines can reach, and how to avoid them. Returns
+ * Returns a warning for each risk of simulators that other machines can reach, and how to avoid it. Returns
  * none if other machines cannot reach the simulators, or if ALLOW_INSECURE_ACCESS is set.
  * @param {Environment} env
  * @param {Simulators} simulators the simulators in use

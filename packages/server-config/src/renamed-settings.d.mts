@@ -2,8 +2,9 @@
 export const RENAMED_SETTINGS: Readonly<Record<string, string>>;
 
 /**
- * Returns a copy of the environment in which old names are replaced by new ones. A new name takes precedence
- * over its old name. An empty value counts as unset. Programs that get the copy print no second warning.
+ * Returns a copy of the environment in which old names are replaced with new ones. A new name takes
+ * precedence over its old name. An empty value counts as unset. Programs that get the copy print no second
+ * warning.
  * @param warn receives a warning for each old name; prints to standard error by default
  */
 export function withRenamedSettings(

@@ -14,7 +14,7 @@ const SITE_CONFIG: SiteConfig = {
 
 /** Adds browser features that jsdom lacks: modal dialogs, media queries, layout. */
 function polyfillJsdom(): void {
-  // In jsdom, all elements and clicks are at 0,0, so every click would hit a toast. This method moves the
+  // In jsdom, all elements and clicks are at 0,0, so every click would hit a toast. This method moves all
   // elements away from 0,0.
   HTMLElement.prototype.getBoundingClientRect = () => new DOMRect(-1, -1, 0, 0);
   HTMLDialogElement.prototype.showModal = function show() {
@@ -71,7 +71,7 @@ export function storeSessionRecord(): void {
   localStorage.setItem('sg-session', JSON.stringify({ person: ada, obtainedAt: Date.now() }));
 }
 
-/** Signs in Ada with a role. If it is null, her roles are still loading. */
+/** Signs in Ada with a role. If `role` is null, her roles are still loading. */
 export function signInAs(role: Role | null): void {
   localStorage.setItem('token', SESSION_TOKEN);
   useSession.setState({
@@ -83,7 +83,6 @@ export function signInAs(role: Role | null): void {
   });
 }
 
-/** Signs out the user. */
 export function signOut(): void {
   localStorage.removeItem('token');
   useSession.setState({

@@ -93,7 +93,7 @@ export const buildOffer = (overrides: Partial<Offer> = {}): Offer => ({
   amount: 14_000,
   rounds: [{ by: 'buyer', amount: 14_000, at: '2026-11-20T15:00:00.000Z' }],
   createdAt: '2026-11-20T15:00:00.000Z',
-  // Far in the future. Tests of the expiry set another date.
+  // Far in the future. Tests for the expiry set another date.
   expiresAt: '2999-11-22T15:00:00.000Z',
   orderId: null,
   ...overrides,
@@ -146,7 +146,7 @@ export const buildSale = (overrides: Partial<Sale> = {}): Sale => ({
   ...overrides,
 });
 
-/** Fields that wishlist entries and reports have in common. */
+/** Fields shared by wishlist entries and reports. */
 const LISTING_FIELDS = {
   carId: 'car-1',
   ...VOLVO,
@@ -217,7 +217,7 @@ export const buildThread = (overrides: Partial<Thread> = {}): Thread => ({
   ...overrides,
 });
 
-/** Returns Ben's dispute about his order of Sam's Volvo. Sam has not responded yet. */
+/** Returns Ben's dispute about his order for Sam's Volvo. Sam has not responded yet. */
 export const buildDisputeItem = (overrides: Partial<DisputeItem> = {}): DisputeItem => ({
   _id: 'dispute-1',
   orderId: 'order-1',

@@ -1,6 +1,5 @@
 import { createFakeXhr } from './fake-xhr.ts';
 
-/** One received request. */
 export interface ReceivedRequest {
   /** Method and path, such as `GET /orders`. The path is relative to `{host}` and has no query. */
   line: string;
@@ -12,7 +11,6 @@ export interface ReceivedRequest {
 }
 type Handler = (request: ReceivedRequest) => Response | Promise<Response>;
 
-/** Creates a JSON response. */
 export const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
   Response.json(body, { status, headers });
 
@@ -20,21 +18,23 @@ export const json = (body: unknown, status = 200, headers: Record<string, string
 export const errorResponse = (status: number, message: string, fields?: Record<string, string>): Response =>
   json({ code: `test_${String(status)}`, message, ...(fields && { fields }) }, status);
 
-/** Creates a response with one page of a longer list, including the headers for total and next page. */
+/**
+ * Creates a response with one page of a longer list, including the headers for the total and the next page.
+ */
 export const pageResponse = (items: readonly unknown[], total: number, next: string | null): Response =>
   json(items, 200, {
     'x-total-count': String(total),
     ...(next !== null && { link: `</api/list?cursor=${next}>; rel="next"` }),
   });
 
-/** Returns the page of a list that a request specifies by `cursor` or `skip`, and `limit`. */
+/** Returns the page that a request specifies with `limit` and either `cursor` or `skip`. */
 export function paginate({ query }: ReceivedRequest, items: readonly unknown[]): Response {
   const start = Number(query.get('cursor') ?? query.get('skip') ?? 0);
   const end = start + Number(query.get('limit') ?? items.length);
   return pageResponse(items.slice(start, end), items.length, end < items.length ? String(end) : null);
 }
 
-/** A handler that simulates an offline network: fetch rejects as in a browser. */
+/** A handler that simulates an offline network: fetch rejects as it does in a browser. */
 export const offline = (): never => {
   throw new TypeError('Failed to fetch');
 };
@@ -71,8 +71,8 @@ const toReceivedRequest = (
 };
 
 /**
- * Replaces fetch and XMLHttpRequest by a fake server. Set the response to a request with `on('POST /orders',
- * …)`; a second call replaces it. Requests without a handler get a 404.
+ * Replaces fetch and XMLHttpRequest with a fake server. `on('POST /orders', …)` sets the response to a
+ * request. Calling it again for the same request replaces the response. Requests without a handler get a 404.
  */
 export function createFakeApi() {
   const handlers = new Map<string, Handler>();
@@ -103,8 +103,8 @@ export function createFakeApi() {
       handlers.set(line, handler);
     },
     /**
-     * Registers a handler for requests without another handler, such as those whose path contains an id that
-     * the page creates. If it returns null, the response is a 404.
+     * Registers a handler for requests that have no other handler. Use it for paths that contain an id
+     * created by the page. If the handler returns null, the response is a 404.
      */
     onUnhandled: (handler: (request: ReceivedRequest) => Response | null) => {
       fallbackHandler = handler;

@@ -21,7 +21,7 @@ export interface FilledForm {
   hasIdempotencyKey: boolean;
   /** What the user types while the form is sending. Default: the field's value with `22` appended. */
   inputWhileSending?: string;
-  /** Finds the field after the response. Only for a form whose response moves the field. */
+  /** Finds the field after the response. Set this only if the response moves the field. */
   findMovedField?: () => Promise<Field>;
 }
 
@@ -74,7 +74,7 @@ export function testFormSubmission(name: string, openFilledForm: () => Promise<F
       const values = readFieldValues(form);
       form.api.on(form.requestLine, () => createDeferred<Response>().promise);
       const button = await findSubmitButton(form);
-      // All in one task, so that React does not render in between.
+      // These events run in one task, so React does not render in between.
       act(() => {
         fireEvent.click(button);
         fireEvent.click(button);
@@ -111,7 +111,7 @@ export function testFormSubmission(name: string, openFilledForm: () => Promise<F
       await flushTasks();
     });
 
-    test('the form rejects new input while it is sending, or keeps it', async () => {
+    test('while the form is sending, it either rejects new input or keeps it', async () => {
       const form = await openFilledForm();
       const pendingResponse = createDeferred<Response>();
       form.api.on(form.requestLine, () => pendingResponse.promise);

@@ -28,7 +28,7 @@ function translateTextNodes(root: Node): void {
 
 /**
  * Simulates the page translation of Chrome: replaces each text node, including later ones, with elements that
- * contain a new text node. The text itself stays the same, so that tests can find it.
+ * contain a new text node. The text itself stays the same, so tests can find it.
  * @returns a function that stops the translation; translated nodes stay
  */
 export function simulatePageTranslation(): () => void {

@@ -47,7 +47,7 @@ function ErrorScreen() {
   return <p>{isRouteErrorResponse(error) ? `error ${String(error.status)}` : 'broken screen'}</p>;
 }
 
-/** Renders these routes at a URL, with the context that the shell provides. */
+/** Renders routes at a URL, with the context that the shell provides. */
 export function renderRoutes(
   routes: RouteObject[],
   url: string,

@@ -24,7 +24,7 @@ const Pill = styled.span<{ $tone: BadgeTone }>`
   }
 `;
 
-/** A short status text. Its color only emphasizes the text. */
+/** A short status text. The color only emphasizes the text. */
 export function Badge({
   tone = 'neutral',
   icon,

@@ -55,7 +55,7 @@ const sizeVariables = `
 --sg-z-header:20;
 --sg-z-toast:60;`;
 
-// Dims pictures slightly in the dark theme, so that a photo of a white wall doesn't glare. Without
+// Dims pictures slightly in the dark theme, so a photo of a white wall doesn't glare. Without
 // JavaScript, hides forms without an action and all buttons except submit buttons, because they don't work.
 const resetCss = `
 *,*::before,*::after{box-sizing:border-box}
@@ -90,7 +90,7 @@ const printCss = `
 @media print{@page{margin:16mm}:root{--sg-bg:#fff;--sg-surface:#fff;--sg-ink:#000;--sg-ink-2:#000;--sg-link:#000;--sg-night:#fff;--sg-night-2:#fff;--sg-on-night:#000;--sg-on-night-2:#000;--sg-night-line:#999}body{min-height:0;padding-bottom:0}article{break-inside:avoid}h1,h2,h3{break-after:avoid}.sg-screen-only{display:none!important}}`;
 
 /**
- * Design tokens, reset and text styles as plain CSS. The page links it in the head, so that the first paint
+ * Design tokens, reset and text styles as plain CSS. The page links it in the head, so the first paint
  * has the right background.
  */
 export const baseCss = `:root{${sizeVariables}${createColorVariables(light)}${lightShadows}color-scheme:light}

@@ -19,7 +19,7 @@ const Bar = styled.div`
     background: var(--sg-surface);
     box-shadow: var(--sg-shadow-3);
   }
-  /* Hides the bar in three cases: its content is visible on the page (unless the bar has the focus), a dialog is open, or a text field has the focus, so that a phone shows its keyboard. */
+  /* Hides the bar in three cases: its content is visible on the page (unless the bar has focus), a dialog is open, or a text field has focus, so a phone shows its keyboard. */
   &[data-hidden]:not(:focus-within),
   html:has(dialog[open]) &,
   html:has(:is(input:not([type='checkbox'], [type='radio']), textarea, select):focus) & {
@@ -29,7 +29,7 @@ const Bar = styled.div`
 
 /**
  * Bar at the bottom of a phone's screen, in portrait and landscape. If the font is too large for the bar, the
- * bar isn't shown, and the page's own buttons suffice. The page reserves the bar's height at its end and
+ * bar isn't shown, because the page has the same buttons. The page reserves the bar's height at its end and
  * around focused elements (`--sg-bottom-bar` in the base styles), so the bar covers nothing.
  * @param isHidden whether to hide the bar, because its content is visible on the page itself
  */

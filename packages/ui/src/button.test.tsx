@@ -13,7 +13,7 @@ function translateTexts(element: Element): void {
     } else if (node instanceof Element) translateTexts(node);
 }
 
-test('a busy button keeps its name and focus and ignores presses', async () => {
+test('a busy button ignores presses and keeps its name and focus', async () => {
   const user = userEvent.setup();
   let presses = 0;
   const { rerender } = render(<Button onClick={() => (presses += 1)}>Just Pay</Button>);
@@ -30,7 +30,7 @@ test('a busy button keeps its name and focus and ignores presses', async () => {
   expect(button).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('a busy submit button does not submit its form, by click or by Enter', async () => {
+test('neither a click on a busy submit button nor Enter submits its form', async () => {
   const user = userEvent.setup();
   let submitCount = 0;
   render(

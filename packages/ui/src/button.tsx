@@ -44,7 +44,7 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps): ReactElement {
-  // Disabling a button would lose the focus, so a busy one stays focusable and ignores presses.
+  // Disabling a button would lose focus, so a busy one stays focusable and ignores presses.
   const clickUnlessLoading = (event: MouseEvent<HTMLButtonElement>) => {
     if (loading) event.preventDefault();
     else onClick?.(event);
@@ -71,7 +71,7 @@ export function Button({
   );
 }
 
-/** A link of the site, styled as a button. */
+/** A link within the site, styled as a button. */
 export function LinkButton({
   variant = 'primary',
   size = 'm',
@@ -99,7 +99,7 @@ export type IconButtonProps = {
   pressed?: boolean | undefined;
 } & Omit<ComponentPropsWithRef<'button'>, 'children'>;
 
-/** Round button with an icon only. */
+/** Round button that shows only an icon. */
 export function IconButton({
   icon,
   label,

@@ -2,8 +2,8 @@ import { styled } from 'styled-components';
 import { visuallyHidden } from './layout.tsx';
 
 /**
- * Styles of a chart and all its parts. They use descendant selectors, so that the chart's parts need no
- * styled components of their own.
+ * Styles of a chart and all its parts. They use descendant selectors, so the chart's parts need no
+ * separate styled components.
  */
 export const ChartFigure = styled.figure`
   container-type: inline-size;

@@ -21,7 +21,7 @@ export interface ChartProps {
   series: readonly ChartSeries[];
   /** Formats a value: `$16,000`. */
   format?: ((value: number) => string) | undefined;
-  /** Formats an axis tick. Default: `format`. For a shorter text, such as `$16k`. */
+  /** Formats an axis tick. Default: `format`. Use it for shorter text, such as `$16k`. */
   formatTick?: ((value: number) => string) | undefined;
   /** Height of the plot, in px. */
   height?: number | undefined;
@@ -102,7 +102,7 @@ function ChartDataTable({
 
 /**
  * Caption, legend, axes and readout of a plot. The pointer or the arrow keys select a point. The legend then
- * shows its values instead of the totals.
+ * shows the point's values instead of the totals.
  */
 export function ChartFrame({
   label,
@@ -189,7 +189,7 @@ export function ChartFrame({
               </svg>
               {renderPlot({ toX, toY, activeIndex })}
             </div>
-            {/* A range input, so that screen readers read a day's values aloud. The plot itself handles the pointer. */}
+            {/* A range input, so screen readers read a day's values aloud. The plot itself handles the pointer. */}
             <input
               type="range"
               min={0}

@@ -17,7 +17,7 @@ test('computeAxisTicks returns fractional ticks only for fractional values', () 
   expect(computeAxisTicks(0.3, { integersOnly: false })).toEqual([0, 0.1, 0.2, 0.3]);
 });
 
-test('selectLabelIndexes returns few evenly spaced labels, with both ends', () => {
+test('selectLabelIndexes returns a few evenly spaced labels, including both ends', () => {
   expect(selectLabelIndexes(3)).toEqual([0, 1, 2]);
   expect(selectLabelIndexes(30)).toEqual([0, 6, 12, 17, 23, 29]);
   expect(selectLabelIndexes(0)).toEqual([]);

@@ -1,4 +1,4 @@
-/** Allowed tick steps, times a power of ten. */
+/** Allowed tick steps, each multiplied by a power of ten. */
 const TICK_STEPS = [1, 2, 5, 10];
 
 /**

@@ -22,7 +22,7 @@ const COLOR_BY_TONE: Record<ChartTone, string> = {
   danger: 'var(--sg-danger)',
   neutral: 'var(--sg-line-strong)',
 };
-/** Dash patterns of the lines, so that series differ in more than color. */
+/** Dash patterns of the lines, so series differ in more than color. */
 const DASH_PATTERNS = [undefined, '7 4', '2 3'];
 const TONE_ORDER: readonly ChartTone[] = ['primary', 'info', 'accent', 'danger', 'neutral'];
 

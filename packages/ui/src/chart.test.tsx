@@ -34,7 +34,7 @@ describe.each([
     ]);
   });
 
-  test('the arrow keys read the chart day by day', async () => {
+  test('the focused chart slider reads the last day’s values', async () => {
     const user = userEvent.setup();
     const { container } = render(<Chart label="Orders" series={[orders, payments]} />);
     const legend = container.querySelector('.sg-legend');
@@ -48,7 +48,7 @@ describe.each([
     expect(legend).toHaveTextContent('Orders 7');
   });
 
-  test('the chart shows a text if every value is zero', () => {
+  test('the chart shows the empty text if every value is zero', () => {
     render(<Chart label="Orders" series={[createSeries('Orders', [0, 0, 0])]} empty="No orders yet" />);
     expect(screen.getByText('No orders yet')).toBeInTheDocument();
     expect(screen.queryByRole('img')).not.toBeInTheDocument();
@@ -66,7 +66,7 @@ describe.each([
   });
 });
 
-test('a weekly point shows its period, with the year where it changes', () => {
+test('a weekly point shows its period, and the year where the year changes', () => {
   render(
     <BarChart
       label="Cars"

@@ -48,7 +48,7 @@ export function Chip({
   /** Plain text, because it also names the remove button. */
   children: string;
   onRemove?: (() => void) | undefined;
-  /** Fixed width for a text that loads later. Longer text is truncated. */
+  /** Fixed width for text that loads later. Longer text is truncated. */
   width?: string | undefined;
 }): ReactElement {
   return (

@@ -1,16 +1,15 @@
 import { saveFile } from './save-file.ts';
 
-/** One column of a CSV file. */
 export interface CsvColumn<Row> {
   header: string;
   value: (row: Row) => string | number | boolean | null;
 }
 
-/** Matches a text that a spreadsheet would treat as a formula. */
+/** Matches text that a spreadsheet would treat as a formula. */
 const FORMULA_START_PATTERN = /^[=+\-@\t\r]/;
 
 const escapeField = (value: string | number | boolean | null): string => {
-  // Numbers are not escaped. An apostrophe before a text prevents a spreadsheet from running it as a formula
+  // Numbers are not escaped. An apostrophe before text prevents a spreadsheet from running it as a formula
   // (OWASP, CSV injection).
   const text =
     typeof value === 'string' && FORMULA_START_PATTERN.test(value) ? `'${value}` : String(value ?? '');
@@ -18,8 +17,8 @@ const escapeField = (value: string | number | boolean | null): string => {
 };
 
 /**
- * Formats rows as CSV (RFC 4180): a header line, CRLF line ends, quotes if needed. Puts a `'` before text
- * that a spreadsheet would run as a formula.
+ * Formats rows as CSV (RFC 4180): a header line, CRLF line endings, and quotes where needed. Puts a `'`
+ * before text that a spreadsheet would run as a formula.
  */
 export function toCsv<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
   const lines = [
@@ -29,7 +28,7 @@ export function toCsv<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Ro
   return lines.map((line) => `${line.join(',')}\r\n`).join('');
 }
 
-/** Downloads a CSV text. The file starts with a byte order mark, so that spreadsheets read it as UTF-8. */
+/** Downloads CSV text as a file. The file starts with a byte order mark, so spreadsheets read it as UTF-8. */
 export function downloadCsv(fileName: string, text: string): void {
   saveFile(fileName, new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }));
 }

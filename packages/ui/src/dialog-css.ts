@@ -114,7 +114,7 @@ export const DialogPanel = styled.dialog<{ $size: DialogSize }>`
     .sg-sheet > footer {
       padding-inline: var(--sg-space-4);
     }
-    /* Buttons with long labels are below each other. */
+    /* Buttons with long labels are stacked. */
     .sg-sheet > footer > * {
       flex: 1 1 auto;
     }

@@ -39,13 +39,13 @@ async function openBooking(locked = false) {
   return { user, dialog: screen.getByRole('dialog', { name: 'Book Toyota' }) };
 }
 
-test('a dialog opens with its title as name, focus on its heading, and its id', async () => {
+test('a dialog opens with its title as its name, its heading focused, and its id set', async () => {
   const { dialog } = await openBooking();
   expect(dialog).toHaveAttribute('id', 'booking-modal');
   expect(screen.getByRole('heading', { name: 'Book Toyota' })).toHaveFocus();
 });
 
-test('closing a dialog restores the focus to its opener', async () => {
+test('closing a dialog returns focus to its opener', async () => {
   const { user } = await openBooking();
   await user.click(screen.getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
@@ -70,7 +70,7 @@ test('a press on the backdrop closes a dialog, unless the press started inside t
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('canceling a file picker inside a dialog leaves it open', async () => {
+test('canceling a file picker inside a dialog leaves the dialog open', async () => {
   await openBooking();
   fireEvent(screen.getByText('Details'), new Event('cancel', { bubbles: true }));
   expect(screen.getByRole('dialog')).toBeInTheDocument();

@@ -5,7 +5,10 @@ import { FormError } from './field.tsx';
 
 export interface DialogProps {
   open: boolean;
-  /** Called on Esc, backdrop or close button. The parent component then sets `open` to false. */
+  /**
+   * Called on Esc and on a press on the backdrop or close button. The parent component then sets `open` to
+   * false.
+   */
   onClose: () => void;
   title: ReactNode;
   id?: string | undefined;
@@ -19,8 +22,8 @@ export interface DialogProps {
 }
 
 /**
- * Modal dialog, built on the native `dialog` element. The focus stays inside while the dialog is open, and
- * then returns to the element that had it before. The initial focus is on the heading, or on the element with
+ * Modal dialog, built on the native `dialog` element. Focus stays inside while the dialog is open, and
+ * then returns to the element that had it before. Initial focus is on the heading, or on the element with
  * `data-autofocus`. Renders nothing while closed.
  */
 export function Dialog(props: DialogProps): ReactElement | null {
@@ -130,17 +133,17 @@ export interface ConfirmDialogProps {
   body?: ReactNode;
   confirmLabel: string;
   cancelLabel?: string | undefined;
-  /** For actions that can't be undone. */
+  /** Whether the action can't be undone. */
   danger?: boolean | undefined;
   onConfirm: () => void;
   onCancel: () => void;
   /** Whether the confirmed action is in progress. */
   busy?: boolean | undefined;
-  /** Error of the action. */
+  /** Error message if the action failed. */
   error?: ReactNode;
 }
 
-/** Confirmation dialog. The cancel button has the initial focus. */
+/** Confirmation dialog. The cancel button has initial focus. */
 export function ConfirmDialog({
   open,
   title,

@@ -22,7 +22,7 @@ const controlStatesCss = css`
   }
 `;
 
-/** A control that has a border of its own, such as a text area. */
+/** A control with its own border, such as a text area. */
 export const Control = styled.input`
   ${controlBoxCss}
   ${controlStatesCss}
@@ -43,7 +43,7 @@ export const Control = styled.input`
   }
 `;
 
-/** Box around a control and its icon or unit. The box shows the focus of the control. */
+/** Box around a control and its icon or unit. The box shows the control's focus. */
 export const InputFrame = styled.div<{ $select?: boolean }>`
   ${controlBoxCss}
   ${controlStatesCss}

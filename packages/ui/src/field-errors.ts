@@ -7,7 +7,7 @@ type SetError<Name extends string> = (
 
 /**
  * Shows the server's field errors in a form. Doesn't change the fields' values.
- * @param names the form's fields in reading order. The first one with an error gets the focus
+ * @param names the form's fields in reading order. The first one with an error gets focus
  * @param messages by field name
  * @returns the errors of fields that the form lacks, to show for the whole form
  */

@@ -2,7 +2,7 @@ import { type ReactElement, type ReactNode, useId } from 'react';
 import { styled } from 'styled-components';
 import { Icon } from './icon.tsx';
 
-/** Props that every field has in addition to those of its control. */
+/** Props that every field has in addition to its control's props. */
 export interface FieldTexts {
   label: ReactNode;
   /** Help that stays visible below the control. */

@@ -98,14 +98,14 @@ test('a click on a checkbox’s label checks it', async () => {
   expect(screen.getByRole('checkbox')).toBeChecked();
 });
 
-test('FormError announces an error and renders nothing without one', () => {
+test('FormError announces an error, and renders nothing if there is no error', () => {
   const { rerender } = render(<FormError>{undefined}</FormError>);
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   rerender(<FormError>Your card was declined.</FormError>);
   expect(screen.getByRole('alert')).toHaveTextContent('Your card was declined.');
 });
 
-test('FormError scrolls into view in the focused form only', () => {
+test('FormError scrolls into view only in the focused form', () => {
   const scroll = jest.spyOn(Element.prototype, 'scrollIntoView');
   const Form = ({ problem }: { problem?: string }) => (
     <form>
@@ -136,7 +136,7 @@ test.each([
   expect(red).toBeGreaterThan(1.3 * Math.max(green, blue));
 });
 
-test('a blur handler waits until the pointer is released, so that the click reaches its button', async () => {
+test('a blur handler waits until the pointer is released, so the click reaches its button', async () => {
   const events: string[] = [];
   const user = userEvent.setup();
   render(

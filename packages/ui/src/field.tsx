@@ -5,7 +5,7 @@ import { FieldFrame, type FieldTexts } from './field-frame.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import { useDeferredBlur } from './use-deferred-blur.ts';
 
-/** Separates the props in FieldTexts from those of the control. */
+/** Separates the props in FieldTexts from the control's props. */
 function splitTexts<P extends FieldTexts>({ label, hint, error, hideLabel, optional, ...control }: P) {
   return { texts: { label, hint, error, hideLabel, optional }, control };
 }
@@ -15,7 +15,7 @@ export type TextFieldProps = FieldTexts & {
   icon?: IconName | undefined;
   /** Short unit or sign before the text, such as $. */
   prefix?: string | undefined;
-  /** Short unit after the text, such as km. */
+  /** Short unit after the text, such as `km`. */
   suffix?: string | undefined;
 } & Omit<ComponentPropsWithRef<'input'>, 'prefix'>;
 
@@ -182,7 +182,7 @@ const CheckboxFrame = styled(FieldFrame)`
 function ErrorBox({ children }: { children: ReactNode }): ReactElement {
   const errorBox = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // If the focus is in the form, the user has pressed its button, and the error may be outside the
+    // If focus is in the form, the user has pressed its button, and the error may be outside the
     // viewport.
     const { current } = errorBox;
     if (current?.closest('form')?.contains(document.activeElement))

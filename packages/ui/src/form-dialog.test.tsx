@@ -89,7 +89,7 @@ test.each([
   },
 );
 
-test('an unchanged form dialog closes immediately, also with prefilled or reverted text', async () => {
+test('a form dialog with reverted text closes immediately', async () => {
   const { onClose } = renderDialog();
   await userEvent.type(screen.getByLabelText('Text'), 'x{Backspace}');
   await pressCancel();
@@ -97,7 +97,7 @@ test('an unchanged form dialog closes immediately, also with prefilled or revert
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-test('a checked box and a text set by a button count as changes', async () => {
+test('a checked box and text set by a button count as changes', async () => {
   renderDialog();
   await userEvent.click(screen.getByRole('checkbox'));
   await pressCancel();

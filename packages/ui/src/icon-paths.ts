@@ -1,6 +1,6 @@
 const heart = 'M12 20.2 4.6 12.9a4.9 4.9 0 0 1 6.9-6.9l.5.5.5-.5a4.9 4.9 0 0 1 6.9 6.9z';
 
-/** One path per name, on a 24 px grid for a 1.8 px stroke. */
+/** One SVG path per icon name, on a 24 px grid with a 1.8 px stroke. */
 export const iconPaths = {
   heart,
   'heart-filled': heart,

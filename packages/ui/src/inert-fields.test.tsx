@@ -12,7 +12,7 @@ const createForm = (isSending: boolean, invalid = false) => (
   </form>
 );
 
-test('fields can’t be changed during submission, and the focus is restored afterward', async () => {
+test('fields can’t be changed during submission, and focus is restored afterward', async () => {
   const { rerender } = render(createForm(false));
   await userEvent.click(screen.getByLabelText('Name'));
   rerender(createForm(true));
@@ -23,13 +23,13 @@ test('fields can’t be changed during submission, and the focus is restored aft
   expect(screen.getByLabelText('Name')).toHaveFocus();
 });
 
-test('the first rejected field gets the focus after submission', () => {
+test('the first rejected field gets focus after submission', () => {
   const { rerender } = render(createForm(true));
   rerender(createForm(false, true));
   expect(screen.getByLabelText('Reason')).toHaveFocus();
 });
 
-test('a focus that moved elsewhere during submission stays there', async () => {
+test('focus that moved elsewhere during submission stays there', async () => {
   const { rerender } = render(
     <>
       {createForm(false)}

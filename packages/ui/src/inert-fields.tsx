@@ -1,6 +1,6 @@
 import { type ReactElement, type ReactNode, useLayoutEffect, useRef } from 'react';
 
-/** Returns the submit button of a form. It may be outside and reference the form by id. */
+/** Returns a form's submit button. The button may be outside the form and reference it by id. */
 const findSubmitButton = (form: HTMLFormElement | null | undefined): HTMLElement | undefined =>
   [...(form?.elements ?? [])].find(
     (element): element is HTMLButtonElement =>
@@ -8,16 +8,16 @@ const findSubmitButton = (form: HTMLFormElement | null | undefined): HTMLElement
   );
 
 /**
- * Container of a form's fields. While `inert` is set, during a submission, users can't change the fields,
- * because the response would overwrite the changes. The focus moves to the submit button. After the
+ * Container for a form's fields. While `inert` is set, during a submission, users can't change the fields,
+ * because the response would overwrite the changes. Focus moves to the submit button. After the
  * submission, it moves back, or to the first invalid field.
  */
 export function InertFields({ inert, children }: { inert: boolean; children: ReactNode }): ReactElement {
   const root = useRef<HTMLDivElement>(null);
-  // The focused field at submission. Null if the focus was outside.
+  // The focused field at submission. Null if focus was outside the form.
   const previousFocus = useRef<HTMLElement | null>(null);
   const wasInert = useRef(false);
-  // This code isn't in the effect's cleanup, because React restores the focus during a commit, after the
+  // This code isn't in the effect's cleanup, because React restores focus during a commit, after the
   // cleanup.
   useLayoutEffect(() => {
     const element = root.current;

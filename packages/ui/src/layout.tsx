@@ -20,7 +20,7 @@ const Title = styled.h1`
   margin-bottom: var(--sg-space-5);
 `;
 
-/** The screen's heading. Gets the focus after navigation (`[data-page-title]`). */
+/** The screen's heading. Gets focus after navigation (`[data-page-title]`). */
 export function PageTitle(props: ComponentPropsWithRef<'h1'>): ReactElement {
   return <Title tabIndex={-1} data-page-title="" {...props} />;
 }
@@ -107,7 +107,7 @@ export const Divider = styled.hr`
   border-top: 1px solid var(--sg-line);
 `;
 
-/** Container for long texts: limits the line length and separates the paragraphs. */
+/** Container for long text: limits the line length and separates the paragraphs. */
 export const Prose = styled.div`
   max-width: var(--sg-measure);
   font-size: var(--sg-text-l);
@@ -133,7 +133,7 @@ export const Prose = styled.div`
 `;
 
 const NightPanel = styled.div`
-  /* The doubled class (&&) has a higher specificity, so that it overrides the tokens that data-theme sets on the same element. */
+  /* The doubled class (&&) has a higher specificity, so it overrides the tokens that data-theme sets on the same element. */
   && {
     --sg-bg: var(--sg-night);
     --sg-surface: var(--sg-night-2);

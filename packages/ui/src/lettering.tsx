@@ -6,7 +6,7 @@ export const CAP_HEIGHT = 20;
 export interface PositionedText {
   /** Glyphs with the x position of their left stroke center. */
   glyphs: readonly { x: number; path: string }[];
-  /** From the first stroke center to the last. */
+  /** Distance from the first stroke center to the last. */
   width: number;
 }
 
@@ -16,7 +16,7 @@ const normalizeText = (text: string) =>
     .replace(/\p{Mark}/gu, '')
     .toUpperCase();
 
-/** Lays out a text in our lettering. Returns null if a character has no glyph. */
+/** Lays out text in our lettering. Returns null if a character has no glyph. */
 export function positionText(text: string): PositionedText | null {
   const positionedGlyphs: { x: number; path: string }[] = [];
   let x = 0;
@@ -33,7 +33,7 @@ export function positionText(text: string): PositionedText | null {
 }
 
 /**
- * Renders a laid-out text as strokes in the text color, inside an svg. The origin is the top left stroke
+ * Renders laid-out text as strokes in the text color, inside an svg. The origin is the top left stroke
  * center.
  */
 export function LetteringStrokes({

@@ -1,6 +1,6 @@
 /**
  * All colors of the site, once per theme. Other packages read them as `var(--sg-<name>)`. `night…` is the
- * deep green panel of hero and footer, dark in both themes. `mark` is the gear of the logo.
+ * deep green panel of the hero and footer, dark in both themes. `mark` is the logo's gear.
  */
 export const light = {
   bg: '#f3f5f0',

@@ -20,7 +20,7 @@ const PlateBody = styled.span<{ $size: 's' | 'm' | 'l' }>`
   white-space: nowrap;
 `;
 
-/** A fact styled as a license plate: a price, a registration. */
+/** A fact styled as a license plate, such as a price or a registration. */
 export function Plate({
   size = 'm',
   children,

@@ -30,7 +30,7 @@ export const Loading = styled.div`
     display: none;
   }
 
-  /* The spinner overlays the placeholders, so that it takes no space. On a line of its own, it would shift everything below when it disappears. */
+  /* The spinner overlays the placeholders, so it takes no space. On a line of its own, it would shift everything below when it disappears. */
   > [role='status']:not(:only-child) {
     position: absolute;
     inset-block-start: min(50% - 1.25rem, 8rem);

@@ -4,7 +4,7 @@ import { Gear } from './gear.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import { Loading, SkeletonBlock, SkeletonGrid, SpinnerLine, StateBox } from './states-css.ts';
 
-/** Spinner: a turning gear with a text, which screen readers announce politely. */
+/** Spinner: a turning gear with text that screen readers announce politely. */
 export function Spinner({ label = 'Loading…' }: { label?: string | undefined }): ReactElement {
   return (
     <SpinnerLine role="status">
@@ -89,7 +89,7 @@ export function TableSkeleton({ rows = 6 }: { rows?: number | undefined }): Reac
   );
 }
 
-/** Empty state: a friendly text and the next step. */
+/** Empty state: a friendly message and the next step. */
 export function EmptyState({
   title,
   icon = 'car',

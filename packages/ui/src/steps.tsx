@@ -8,7 +8,7 @@ export type StepState = 'done' | 'now' | 'coming' | 'stopped';
 export interface Step {
   key: string;
   title: string;
-  /** Date, reason or required action. */
+  /** A date, a reason, or a required action. */
   note?: ReactNode;
   state: StepState;
   /** Whether this is the current step. True for one step only. */

@@ -11,7 +11,7 @@ export const cardsCss = css`
     tbody th {
       display: block;
     }
-    /* Of the table head, only the sort buttons and the checkbox for all rows remain visible. */
+    /* Only the table head's sort buttons and its checkbox for all rows remain visible. */
     thead tr {
       display: flex;
       flex-wrap: wrap;
@@ -138,7 +138,7 @@ export const cardsCss = css`
       box-shadow: none;
       background: none;
     }
-    /* Less padding, so that a row's buttons fit on one line. */
+    /* Less padding, so a row's buttons fit on one line. */
     tbody [data-part='actions'] > div > * {
       column-gap: var(--sg-space-1);
     }

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { cardsCss } from './table-cards-css.ts';
 
-/** Wrapper of the scrolling element. The wrapper has the shadows at the sides, so that they don't scroll. */
+/** Wrapper of the scrolling element. The wrapper has the shadows at the sides, so they don't scroll. */
 export const TableEdge = styled.div`
   position: relative;
   border: 1px solid var(--sg-line);
@@ -39,7 +39,7 @@ export const TableEdge = styled.div`
   }
 `;
 
-/** Styles the whole table with descendant selectors, so that ten thousand rows are plain elements. */
+/** Styles the whole table with descendant selectors, so ten thousand rows are plain elements. */
 export const TableFrame = styled.div`
   container-type: inline-size;
   overflow-x: auto;
@@ -120,7 +120,7 @@ export const TableFrame = styled.div`
   tbody div {
     min-width: 0;
   }
-  /* The maximum width makes a very long word break, so that it takes no space from other columns. */
+  /* The maximum width makes a very long word break, so it takes no space from other columns. */
   tbody :is(td, th):not([data-part='actions']) > div {
     max-width: 24rem;
   }

@@ -185,7 +185,7 @@ describe('selectable rows', () => {
   });
 });
 
-test('only a long text is cut, and its tooltip shows the complete text', () => {
+test('only long text is cut, and its tooltip shows the complete text', () => {
   const longText = 'W'.repeat(120);
   renderTable([{ id: 'd', brand: longText, price: 1 }, ...cars]);
   expect(screen.getByTitle(longText)).toHaveTextContent(longText);

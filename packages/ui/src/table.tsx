@@ -52,7 +52,7 @@ export interface DataTableProps<Row> {
   selection?: RowSelection<Row> | undefined;
 }
 
-/** Length in characters up to which a text is never cut, even in a narrow column. */
+/** Length in characters up to which text is never cut, even in a narrow column. */
 const LONG_TEXT_LENGTH = 40;
 
 interface SortOrder {
@@ -207,7 +207,7 @@ function CellContent({ content, isWide }: { content: ReactNode; isWide: boolean 
 }
 
 /**
- * Scrollable frame of a table. If the table is wider than the frame, the frame is focusable, so that the
+ * Scrollable frame of a table. If the table is wider than the frame, the frame is focusable, so the
  * arrow keys scroll it, and shadows show that there is more.
  */
 function Frame({

@@ -57,8 +57,8 @@ function subscribe(listener: () => void): () => void {
 const getServerTheme = (): null => null;
 
 /**
- * Returns the current theme and a toggle that stores the choice. The stored theme has precedence over the
- * system's. The theme is null during SSR and before hydration, because only the browser knows it.
+ * Returns the current theme and a toggle that stores the choice. The stored theme takes precedence over the
+ * system theme. The theme is null during SSR and before hydration, because only the browser knows it.
  */
 export function useTheme(): { theme: Theme | null; toggle: () => void } {
   const theme = useSyncExternalStore<Theme | null>(subscribe, getCurrentTheme, getServerTheme);

@@ -26,7 +26,7 @@ export function Toaster(): ReactElement {
   const newestId = toasts[0]?.id;
 
   // Toasts are in the browser's top layer, where the element that was shown last is on top. If a dialog is
-  // open, the toasts are shown again, so that they are above it.
+  // open, the toasts are shown again, so they are above it.
   useEffect(() => {
     const element = toastStrip.current;
     if (!element || typeof element.showPopover !== 'function') return;
@@ -81,7 +81,7 @@ export function Toaster(): ReactElement {
     };
   }, []);
 
-  // The element that had the focus before it entered the toasts. It gets the focus back when a toast
+  // The element that had focus before focus entered the toasts. It gets focus back when a toast
   // disappears.
   const previousFocus = useRef<EventTarget | null>(null);
   const restoreFocus = () => {

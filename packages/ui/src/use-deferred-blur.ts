@@ -9,7 +9,7 @@ function createPressTracker() {
   const onPointerDown = () => {
     isPressed = true;
   };
-  /** Runs the callbacks one task later, so that the press's click is handled first. */
+  /** Runs the callbacks one task later, so the press's click is handled first. */
   const onPointerUp = () => {
     setTimeout(() => {
       isPressed = false;
@@ -45,7 +45,7 @@ function createPressTracker() {
   };
 }
 
-/** All fields share one tracker, so that the page has one set of listeners. */
+/** All fields share one tracker, so the page has one set of listeners. */
 const pressTracker = createPressTracker();
 
 /**

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useState } from 'react';
 /** Horizontal overflow of a box. */
 interface ScrollState {
   /**
-   * Whether the content is wider than the box. If so, the box must be focusable, so that the arrow keys
+   * Whether the content is wider than the box. If so, the box must be focusable, so the arrow keys
    * scroll it.
    */
   isScrollable: boolean;

@@ -2,7 +2,7 @@ import { SITE_CONFIG_ELEMENT_ID } from '@second-gear/federation/page-elements';
 import type { SiteConfig } from '@second-gear/federation/site-config';
 
 interface RecordedRequest {
-  /** `GET /cars?limit=2`, below {host}. */
+  /** `GET /cars?limit=2`, relative to {host}. */
   line: string;
   bearer: string | null;
   headers: Headers;

@@ -34,7 +34,7 @@ export async function openTab(identity: () => Promise<IdentityProvider>) {
   const registeredListeners: RegisteredListener[] = [];
   jest.resetModules();
   captureListeners(registeredListeners);
-  // Code that waits for the page load never runs, so that no tab of an earlier test becomes active.
+  // Code that waits for the page load never runs, so no tab of an earlier test becomes active.
   Object.defineProperty(document, 'readyState', { configurable: true, value: 'loading' });
   // Sequential, because the test's module loader cannot link a module twice at a time.
   const { provideIdentity } = await import('../identity.ts');
@@ -48,7 +48,7 @@ export async function openTab(identity: () => Promise<IdentityProvider>) {
   await import('../user-call-schemas.ts');
   const signInService = { notifySignedOut: (_uid?: string): void => undefined };
   provideIdentity(async () =>
-    // Inherits from the service through the prototype, so that later changes of the service by a test apply
+    // Inherits from the service through the prototype, so later changes of the service by a test apply
     // to this tab too.
     Object.assign(Object.create(await identity()) as IdentityProvider, {
       onSignedOut: (listener: typeof signInService.notifySignedOut) => {
@@ -89,7 +89,7 @@ export async function openTab(identity: () => Promise<IdentityProvider>) {
         dispatch(new StorageEvent('storage', { key, newValue: value, storageArea: localStorage }));
       }
     },
-    /** Simulates that the browser restores the page from the back/forward cache. */
+    /** Simulates the browser restoring the page from the back/forward cache. */
     restoreFromCache: () => {
       dispatch(Object.assign(new Event('pageshow'), { persisted: true }));
     },

@@ -31,11 +31,11 @@ const FormColumn = styled.div`
     display: grid;
     gap: var(--sg-space-4);
   }
-  /* Without a message, the line takes no space. It stays announced, unlike with display: none. */
+  /* Takes no space while empty. Unlike with display: none, screen readers still announce changes. */
   form > [role='status']:empty {
     margin-top: calc(-1 * var(--sg-space-4));
   }
-  /* Without scripts the forms don't work. */
+  /* The forms don't work without scripts. */
   @media (scripting: none) {
     .needs-scripts {
       display: none;
@@ -62,7 +62,6 @@ export function AccountPage({
   /** URL of a picture of the car that the lead mentions. */
   picture?: string | null;
   children: ReactNode;
-  /** Links to the other account pages. */
   links: ReactNode;
 }): ReactElement {
   return (

@@ -51,7 +51,7 @@ const getMain = () => within(screen.getByRole('main'));
 const findHeading = (name: string) => screen.findByRole('heading', { level: 1, name });
 const press = (name: string) => userEvent.click(getMain().getByRole('button', { name }));
 
-test('a user with an unverified email sees instructions instead of the page', async () => {
+test('a user with an unverified email address sees instructions instead of the page', async () => {
   await openPage('/dashboard', ROUTES);
   await findHeading('Confirm your email address');
   expect(screen.getByText(/We sent an email to ann@example.com/)).toBeInTheDocument();
@@ -90,14 +90,14 @@ test('the verification email can be sent again, and a rejection shows its reason
   expect(signInService.sentCount).toBe(1);
 });
 
-test('a user with a verified email does not see the verification page', async () => {
+test('a user with a verified email address does not see the verification page', async () => {
   signInService.isVerified = true;
   await act(() => signInWithPassword('ann@example.com', 'secret1'));
   await openPage({ pathname: '/confirm-email', state: { from: { pathname: '/cars/7' } } }, ROUTES);
   await findHeading('A car');
 });
 
-test('a visitor is redirected from the verification page to the login', async () => {
+test('a visitor is redirected from the verification page to the login page', async () => {
   await act(() => signOut());
   await openPage('/confirm-email', ROUTES);
   await findHeading('Log in');

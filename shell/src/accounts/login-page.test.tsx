@@ -125,7 +125,7 @@ test("a rejected login shows the provider's message as toast and below the form,
 });
 
 // spec:2.4 2.7 5.5
-test('the login form has native input types, Google and GitHub, and links to reset and sign-up', async () => {
+test('the login form has native input types, social buttons, and links to reset and sign-up', async () => {
   await openPage('/login');
   const main = within(screen.getByRole('main'));
   expect(main.getByRole('heading', { level: 1 })).toHaveTextContent('Log in');
@@ -140,7 +140,7 @@ test('the login form has native input types, Google and GitHub, and links to res
   expect(main.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/signup');
 });
 
-test('empty login fields show errors, and the first one gets the focus', async () => {
+test('empty login fields show errors, and the first one gets focus', async () => {
   await openPage('/login');
   await fillAndSubmit('', '');
   expect(await screen.findByText('Email is required')).toBeInTheDocument();

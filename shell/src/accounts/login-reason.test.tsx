@@ -62,7 +62,7 @@ test.each([
   expect(screen.queryByRole('presentation')).not.toBeInTheDocument();
 });
 
-test('the sign-up page shows the reason too', async () => {
+test('the sign-up page shows the reason for the pending action', async () => {
   rememberAction({ kind: 'order', carId: '7', about: CAR_TITLE });
   await openAccountPageFrom('/', '/signup');
   expect(screen.getByText('Sign up to order the 2021 Toyota RAV4.')).toBeVisible();
@@ -78,7 +78,7 @@ test.each([
   expect(screen.getByText('Log in to your account.')).toBeVisible();
 });
 
-test('a visitor from a private page sees that it requires sign-in', async () => {
+test('a visitor redirected from a private page sees that the page requires sign-in', async () => {
   await openAccountPageFrom('/dashboard/orders/7');
   expect(screen.getByText('Log in to view this page.')).toBeVisible();
 });

@@ -2,8 +2,8 @@
 const PENDING_BUTTON_SELECTOR = 'button[aria-busy="true"]';
 
 /**
- * Returns whether a pressed button waits for the page to become interactive: order, save or report. Most of
- * these actions require sign-in.
+ * Returns whether the visitor pressed a button (order, save or report) that waits for the page to become
+ * interactive. Most of these actions require sign-in.
  */
 export const hasPendingClick = (): boolean => document.querySelector(PENDING_BUTTON_SELECTOR) !== null;
 

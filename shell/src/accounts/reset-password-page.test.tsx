@@ -13,21 +13,21 @@ const requestReset = async () => {
 };
 const SENT_TEXT = /If there’s an account with that email/;
 
-test('the reset page shows the same message whether or not the address has an account', async () => {
+test('the reset page confirms that the request was sent', async () => {
   provideTestIdentity();
   await requestReset();
   expect(await screen.findByText(SENT_TEXT)).toBeInTheDocument();
 });
 
 // spec:2.6
-test('the reset page shows the same success message for an unknown address', async () => {
+test('the reset page shows the same confirmation for an unknown address', async () => {
   provideTestIdentity({ sendReset: () => Promise.reject(new SignInError('auth/user-not-found', 'Nobody.')) });
   await requestReset();
   expect(await screen.findByText(SENT_TEXT)).toBeInTheDocument();
   expect(screen.queryByText('Nobody.')).toBeNull();
 });
 
-test('the reset page does not show a failure as success', async () => {
+test('the reset page shows an error if the request fails, and can send it again', async () => {
   provideTestIdentity({
     sendReset: () => Promise.reject(new SignInError('auth/network-request-failed', 'No network.')),
   });
@@ -40,7 +40,7 @@ test('the reset page does not show a failure as success', async () => {
   expect(await screen.findByText(SENT_TEXT)).toBeInTheDocument();
 });
 
-test('an invalid address shows an error at the reset field, which gets the focus', async () => {
+test('the reset page shows an error for an invalid address and focuses the field', async () => {
   provideTestIdentity();
   await openPage('/reset-password');
   const email = screen.getByLabelText('Email');

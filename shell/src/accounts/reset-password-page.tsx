@@ -16,7 +16,7 @@ import { texts } from './texts.ts';
 const resetTexts = texts.reset;
 
 /**
- * Requests the email with the reset link. An unknown address is not an error, so that the form doesn't reveal
+ * Requests the email with the reset link. An unknown address is not an error, so the form doesn't reveal
  * who has an account.
  */
 async function requestResetEmail({ email }: { email: string }): Promise<void> {

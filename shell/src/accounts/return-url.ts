@@ -11,7 +11,7 @@ const ACCOUNT_PAGES = new Set(['/login', '/signup', '/reset-password', '/confirm
 type ReturnLocation = Pick<Location, 'pathname' | 'search' | 'hash'>;
 
 /**
- * Returns whether a value is a location of this site. Other values are ignored, so that a forged state can't
+ * Returns whether a value is a location of this site. Other values are ignored, so a forged state can't
  * redirect to another site.
  */
 const isReturnLocation = (value: unknown): value is ReturnLocation =>
@@ -66,9 +66,8 @@ const getEntry = <Entry>(table: Readonly<Record<string, Entry>>, name: string): 
   Object.hasOwn(table, name) ? (table[name] ?? null) : null;
 
 /**
- * Returns what the visitor wanted to do before the sign-in, as a text that follows "to". The text is derived
- * from the action stored in this tab, so a link can't inject text. Returns null if there is no pending
- * action.
+ * Returns what the visitor wanted to do before sign-in, as text that follows "to". The text is derived from
+ * the action stored in this tab, so a link can't inject text. Returns null if there is no pending action.
  */
 export function useActionText(): string | null {
   const path = readReturnLocation(useLocation())?.pathname;

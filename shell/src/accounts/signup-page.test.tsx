@@ -129,7 +129,7 @@ test("an address already in use shows the provider's message and what to do", as
   expect(screen.getByLabelText('User type')).toHaveValue('buyer');
 });
 
-test('each sign-up field shows its error, and the first invalid one gets the focus', async () => {
+test('each sign-up field shows its error, and the first invalid one gets focus', async () => {
   await openPage('/signup');
   await submit();
   expect(await getMain().findByText('Name is required')).toBeInTheDocument();
@@ -163,7 +163,7 @@ test('fields rejected by the server are marked as invalid', async () => {
 });
 
 // spec:8.11
-test('a name that the sign-in service rejects is reported, and the account exists', async () => {
+test('a name that the sign-in service rejects is reported, and the account is still created', async () => {
   provideTestIdentity({ rename: () => Promise.reject(new SignInError('auth/internal-error', 'No rename.')) });
   await openPage('/signup');
   await fillForm();

@@ -57,7 +57,7 @@ export function SignupPage(): ReactElement {
   });
   const { errors, isSubmitting } = form.formState;
   if (isSignedIn) {
-    // PageLoading is visible while the next screen loads, so that the page isn't empty.
+    // PageLoading is visible while the next screen loads, so the page isn't empty.
     return (
       <>
         {isEmailUnverified ? (

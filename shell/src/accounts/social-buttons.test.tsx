@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 
 // spec:2.5
-test('Twitter signs in on a site where it is configured, and other providers show that they are not', async () => {
+test('Twitter signs in if configured, and unconfigured providers show an explanation', async () => {
   const requestedProviders: string[] = [];
   provideTestIdentity({
     signInWith: (provider) => {

@@ -47,7 +47,7 @@ test('a suspended user sees the reason and a contact instead of the page', () =>
   expect(document.title).toBe('Your account is suspended · Second Gear');
 });
 
-test('a suspended user can log out on that page, although the server rejects the logout call too', async () => {
+test('a suspended user can log out even though the server rejects the logout call', async () => {
   server.on('DELETE /jwt', respondSuspended);
   await userEvent.click(within(screen.getByRole('main')).getByRole('button', { name: 'Logout' }));
   expect(await screen.findByText('User logged out')).toBeInTheDocument();

@@ -9,7 +9,7 @@ import { LogoutButton } from './logout-button.tsx';
 const guardTexts = common.guard;
 
 /**
- * Page that explains why the account is suspended. The dashboard's layout isn't rendered around it.
+ * Page that explains why the account is suspended. Replaces the whole dashboard, including its layout.
  * @param message the server's message, with the reason
  */
 export function Suspended({ message }: { message: string }): ReactElement {

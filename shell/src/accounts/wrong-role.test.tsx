@@ -44,7 +44,7 @@ const startSelling = async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Start selling' }));
 };
 
-test('a buyer on a seller page sees what selling is and what the button does', async () => {
+test('a buyer on a seller page sees what selling means and what the button does', async () => {
   await openPage('/addcar', ROUTES);
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Sell your car');
   expect(document.title).toBe('Sell your car · Second Gear');
@@ -72,7 +72,7 @@ test('a rejected change to seller shows an error and can be retried', async () =
   expect(screen.getByRole('button', { name: 'Start selling' })).toBeEnabled();
 });
 
-test('an admin page does not offer to become an admin', async () => {
+test('an admin page offers no button to become an admin', async () => {
   await openPage('/allusers', ROUTES);
   expect(await screen.findByText('This page is for admin accounts')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Go to Contacts' })).toHaveAttribute('href', '/contacts');

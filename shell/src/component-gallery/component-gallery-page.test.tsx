@@ -6,7 +6,7 @@ import { openPage } from '../testing/open-page.tsx';
 /** Modules of the ui package without a sample in the gallery. Except for `bottom-bar` they render nothing. */
 const NOT_IN_GALLERY = [
   'base-css',
-  // A bar that covers the bottom of a phone's screen, and would cover this page too.
+  // This bar covers the bottom of a phone's screen, so it would cover the gallery too.
   'bottom-bar',
   'csv',
   'favicon',

@@ -18,7 +18,7 @@ const Backdrop = styled.div`
 `;
 
 /**
- * Component gallery at `/ui` of a development site. Shows every component in every state, in the page's theme
+ * Component gallery at `/ui` on a development site. Shows every component in every state, in the page's theme
  * and in the dark one. Its texts are for developers, so they aren't among the site's texts.
  */
 export function ComponentGalleryPage(): ReactElement {

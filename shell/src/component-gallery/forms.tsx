@@ -16,7 +16,6 @@ const OPTIONS = [
 ];
 const ERROR_TEXT = 'Enter a value';
 
-/** All form components. */
 export function Forms(): ReactElement {
   const [stars, setStars] = useState<number | null>(3);
   return (

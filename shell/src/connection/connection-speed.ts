@@ -1,6 +1,6 @@
 /** Minimum deadline in ms, for a fast connection. */
 const MIN_DEADLINE_MS = 4_000;
-/** Maximum deadline in ms: after this time, the browser's request of a script counts as failed (spec §9). */
+/** Maximum deadline in ms. After it, the browser's request for a script counts as failed (spec §9). */
 export const MAX_DEADLINE_MS = 120_000;
 /** A file that takes this many times as long as the slowest recent one is late. */
 const LATE_FACTOR = 3;
@@ -14,7 +14,6 @@ const recentDurations: number[] = [];
 const lastArrivalByFolder = new Map<string, number>();
 let observer: PerformanceObserver | undefined;
 
-/** Records how long a request took, in ms. */
 export function recordDuration(ms: number): void {
   recentDurations.push(ms);
   if (recentDurations.length > MAX_RECENT_DURATIONS) recentDurations.shift();
@@ -31,7 +30,7 @@ function recordEntries(entries: PerformanceEntryList): void {
   }
 }
 
-/** Starts to measure the page's scripts and stylesheets, including those that are already loaded. */
+/** Starts measuring the page's scripts and stylesheets, including those that are already loaded. */
 export function measureConnection(): void {
   observer ??= new PerformanceObserver((list) => {
     recordEntries(list.getEntries());

@@ -1,7 +1,6 @@
 export interface Question {
   id: string;
   question: string;
-  /** Paragraphs. */
   answer: readonly string[];
 }
 export interface QuestionGroup {

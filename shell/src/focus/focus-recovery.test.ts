@@ -9,7 +9,7 @@ const getById = (id: string): HTMLElement => {
 const renderPage = (content: string) => {
   document.body.innerHTML = `<main id="content" tabindex="-1"><h1 id="title" tabindex="-1">Cars</h1>${content}</main>`;
 };
-/** Returns the focused element's id, after other code had time to move the focus. */
+/** Returns the focused element's id, after other code had time to move focus. */
 const readFocusedId = async (): Promise<string | undefined> => {
   await new Promise((resolve) => setTimeout(resolve, 200));
   return document.activeElement?.id;
@@ -25,7 +25,7 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-test('after a focused chip is removed, the next chip gets the focus, or the previous chip if there is no next one', async () => {
+test('after a focused chip is removed, the next or else the previous chip gets focus', async () => {
   renderPage('<ul id="chips"><li><button id="a">a</button></li><li><button id="b">b</button></li></ul>');
   getById('a').focus();
   getById('a').parentElement?.remove();
@@ -45,7 +45,7 @@ test('recoverLostFocus works on a page that stops focus events, as during hydrat
   expect(await readFocusedId()).toBe('b');
 });
 
-test('a short text that replaces a control gets the focus, and loses it like a control', async () => {
+test('short text that replaces a control gets focus', async () => {
   renderPage(
     '<section><p id="end"><button id="more">Show more</button></p></section><button id="other">o</button>',
   );
@@ -56,14 +56,14 @@ test('a short text that replaces a control gets the focus, and loses it like a c
   expect(getById('end')).not.toHaveAttribute('tabindex');
 });
 
-test('the screen’s heading gets the focus if everything around the control was removed', async () => {
+test('the screen’s heading gets focus if everything around the control was removed', async () => {
   renderPage('<section id="part"><button id="retry">Retry</button></section>');
   getById('retry').focus();
   getById('part').remove();
   expect(await readFocusedId()).toBe('title');
 });
 
-test('a focus that the user removed is not restored', async () => {
+test('focus that the user removed is not restored', async () => {
   renderPage('<p id="words"><button id="a">a</button></p>');
   getById('a').focus();
   getById('a').blur();
@@ -72,7 +72,7 @@ test('a focus that the user removed is not restored', async () => {
   expect(await readFocusedId()).toBe('');
 });
 
-test('a focus moved by other code in time is not changed', async () => {
+test('recoverLostFocus leaves focus that other code has already moved', async () => {
   renderPage('<p><button id="a">a</button><button id="b">b</button><button id="c">c</button></p>');
   getById('a').focus();
   getById('a').remove();
@@ -80,7 +80,7 @@ test('a focus moved by other code in time is not changed', async () => {
   expect(await readFocusedId()).toBe('c');
 });
 
-test('the focus stays in an open dialog', async () => {
+test('focus stays in an open dialog', async () => {
   renderPage('<button id="outside">o</button>');
   document.body.insertAdjacentHTML(
     'beforeend',

@@ -1,6 +1,6 @@
-/** Time in ms for other code to restore the focus first, such as a closing dialog or a list. */
+/** Time in ms for other code to restore focus first, such as a closing dialog or a list. */
 const GRACE_MS = 60;
-/** Elements with more text than this don't get the focus, because a screen reader would read all of it. */
+/** Elements with more text than this don't get focus, because a screen reader would read all of it. */
 const MAX_TEXT_LENGTH = 200;
 const CONTROL_SELECTOR = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
 
@@ -37,7 +37,7 @@ const isAtOrAfter = (control: HTMLElement, child: Element): boolean =>
 
 /**
  * Returns the element nearest to a removed control. Searches the remaining ancestors from the inside out for
- * a heading, the next control, or the last control. An ancestor with only a short text is returned itself.
+ * a heading, the next control, or the last control. An ancestor with only short text is returned itself.
  */
 function findNearest({ ancestors }: FocusPosition): HTMLElement | null {
   for (const { box, index } of ancestors) {
@@ -55,7 +55,7 @@ function findNearest({ ancestors }: FocusPosition): HTMLElement | null {
   return document.querySelector('main');
 }
 
-/** Focuses any element, also one that isn't focusable. */
+/** Focuses any element, even one that isn't focusable. */
 function focusElement(element: HTMLElement): void {
   if (element.tabIndex < 0 && !element.hasAttribute('tabindex')) {
     element.tabIndex = -1;
@@ -72,9 +72,9 @@ const isFocusLost = (): boolean =>
   document.activeElement === null || document.activeElement === document.body;
 
 /**
- * Restores the focus if an action removes or disables the focused control, in any remote. The focus moves to
- * the nearest control instead of the start of the page. A control that was disabled gets the focus back once
- * it is enabled. Doesn't interfere if other code moves the focus in time.
+ * Restores focus if an action removes or disables the focused control, in any remote. Focus moves to
+ * the nearest control instead of the start of the page. A control that was disabled gets focus back once
+ * it is enabled. Doesn't interfere if other code moves focus in time.
  * @returns a function that stops the recovery
  */
 export function recoverLostFocus(): () => void {
@@ -86,7 +86,7 @@ export function recoverLostFocus(): () => void {
     page: null,
     dialog: null,
   };
-  /** Element that has the focus in place of a disabled control. */
+  /** Element that has focus in place of a disabled control. */
   let substitute: { element: HTMLElement; control: HTMLElement } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -98,7 +98,7 @@ export function recoverLostFocus(): () => void {
     const position = dialog ? positions.dialog : positions.page;
     if (!position) return;
     if (canHoldFocus(position.control)) {
-      // Nothing else has restored the focus, for example after two dialogs closed at once or the control was
+      // Nothing else has restored focus, for example after two dialogs closed at once or the control was
       // disabled briefly.
       position.control.focus({ preventScroll: true });
       return;
@@ -151,7 +151,7 @@ export function recoverLostFocus(): () => void {
     attributes: true,
     attributeFilter: ['disabled', 'hidden', 'open'],
   });
-  // An element of a server-rendered page may have the focus before scripts load.
+  // An element of a server-rendered page may have focus before scripts load.
   recordPosition(document.activeElement);
   // Capture phase: React stops events that reach parts of the page before hydration.
   document.addEventListener('focusin', onFocusIn, true);

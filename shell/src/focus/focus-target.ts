@@ -1,4 +1,4 @@
-/** Maximum time in ms to wait for the element that gets the focus again. */
+/** Maximum time in ms to wait for the element that gets focus again. */
 const TIMEOUT_MS = 5_000;
 const MAX_TEXT_LENGTH = 80;
 

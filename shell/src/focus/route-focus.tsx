@@ -13,7 +13,7 @@ const SETTLE_MS = 150;
 
 /**
  * After navigation, focuses the new heading, which screen readers then read. Without a heading, focuses the
- * content and announces the document's title. Back and Forward restore the focus to the previous link or
+ * content and announces the document's title. Back and Forward restore focus to the previous link or
  * button.
  */
 export function RouteFocus({ contentId }: { contentId: string }): ReactElement {
@@ -50,7 +50,7 @@ export function RouteFocus({ contentId }: { contentId: string }): ReactElement {
     const content = document.getElementById(contentId);
     content?.focus({ preventScroll: true });
     const moveFocus = (previousElement: HTMLElement | null) => {
-      // If the visitor has already moved the focus, it stays there.
+      // If the visitor has already moved focus, it stays there.
       if (document.activeElement !== content) return;
       const target = previousElement ?? content?.querySelector<HTMLElement>('h1[tabindex="-1"]');
       if (target) {

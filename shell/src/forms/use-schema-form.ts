@@ -20,13 +20,12 @@ export interface SchemaForm<In extends FieldValues, Out> {
   failure: Failure | null;
   /** Sets the error of a step outside the form, such as a provider's button. */
   setFailure: (failure: Failure | null) => void;
-  /** onSubmit of the form element. */
   submit: (event: FormEvent<HTMLFormElement>) => void;
 }
 
 /**
  * A form validated with a contract schema. Errors appear on blur or submit, and the first invalid field gets
- * the focus. Ignores a second submission during the first. An error from `send` becomes `failure`, plus field
+ * focus. Ignores a second submission during the first. An error from `send` becomes `failure`, plus field
  * errors from the server. The values remain as typed.
  */
 export function useSchemaForm<In extends FieldValues, Out extends FieldValues>(

@@ -44,7 +44,7 @@ test('presses and submits before hydration are replayed once afterward', async (
   expect(events).toEqual(['order', 'login', 'order']);
 });
 
-test('a form with an action is submitted by the browser', () => {
+test('the browser submits a form with an action', () => {
   const submitted = new Event('submit', { cancelable: true, bubbles: true });
   getById('search').dispatchEvent(submitted);
   expect(submitted.defaultPrevented).toBe(false);

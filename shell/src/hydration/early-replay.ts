@@ -19,7 +19,7 @@ function resetValueTracker(field: Field, name: 'value' | 'checked', differentVal
   descriptor?.set?.call(field.cloneNode(), differentValue);
 }
 
-/** Sets the value with the prototype's setter, which bypasses React's, so that React detects a change. */
+/** Sets the value with the prototype's setter, which bypasses React's, so React detects a change. */
 function setNativeValue(field: Field, name: 'value' | 'checked', value: string | boolean): void {
   Object.getOwnPropertyDescriptor(field.constructor.prototype, name)?.set?.call(field, value);
 }

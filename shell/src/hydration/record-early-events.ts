@@ -29,7 +29,6 @@ const isCheckable = (field: EventTarget | null): field is HTMLInputElement =>
 
 export const getLabelText = ({ labels }: Field): string => labels?.[0]?.textContent ?? '';
 
-/** Returns a field's state. */
 export const toRecordedInput = (field: Field): RecordedInput => ({
   value: isCheckable(field) ? field.checked : field.value,
   label: getLabelText(field),
@@ -62,7 +61,7 @@ export function recordEarlyEvents(): void {
   const onInput = ({ target }: Event): void => {
     const field = target as Field;
     if (!shouldRecord(field)) return;
-    // The entry is inserted again, so that the last changed field is the last entry.
+    // The entry is inserted again, so the last changed field is the last entry.
     inputs.delete(field);
     inputs.set(field, toRecordedInput(field));
   };

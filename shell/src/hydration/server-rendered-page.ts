@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { matchRoutes, type RouteObject, UNSAFE_ErrorResponseImpl as ErrorResponse } from 'react-router-dom';
 import type { LoadedRemote, RemoteLoader } from '../federation/loading/remote-loader.ts';
 
-/** Removes all server-rendered content, so that the browser renders the page. */
+/** Removes all server-rendered content, so the browser renders the page. */
 export function discardServerHtml(container: Element): void {
   container.replaceChildren();
   for (const tag of document.querySelectorAll('head > [data-ssr], script[type="application/ld+json"]'))

@@ -22,7 +22,7 @@ beforeEach(async () => {
 const getHeader = () => within(screen.getByRole('banner'));
 
 // spec:2.14 2.16
-test('the header shows its links in order, and the blog opens in a new tab', async () => {
+test('the header shows its links in order, and the blog link opens a new tab', async () => {
   await openPage('/about');
   const nav = within(getHeader().getByRole('navigation', { name: 'Main' }));
   expect(nav.getAllByRole('link').map((link) => link.textContent)).toEqual([
@@ -46,7 +46,7 @@ test('the header shows its links in order, and the blog opens in a new tab', asy
 });
 
 // spec:2.18
-test('the footer’s navigation lists the dashboard, for visitors too', async () => {
+test('the footer’s navigation includes the dashboard, even for visitors', async () => {
   await openPage('/about', [{ path: '/dashboard', element: <h1>Dashboard</h1> }]);
   const nav = within(screen.getByRole('contentinfo')).getByRole('navigation', { name: 'Help' });
   await userEvent.click(within(nav).getByRole('link', { name: 'Dashboard' }));
@@ -85,7 +85,7 @@ test('a logout that fails at the sign-in service shows the reason and still ends
   expect(getHeader().getByRole('link', { name: 'Login' })).toBeInTheDocument();
 });
 
-test('Back restores the focus to the followed link, and a new screen focuses its heading', async () => {
+test('Back restores focus to the followed link, and a new screen focuses its heading', async () => {
   const List = () => (
     <>
       <h1 tabIndex={-1}>Cars</h1>
@@ -127,7 +127,7 @@ test.each([
   },
 );
 
-test('the menu exposes its state, and Esc or navigation closes it and restores the focus', async () => {
+test('the menu exposes its state, and Esc or navigation closes it and restores focus', async () => {
   const { router } = await openPage('/about');
   const button = getHeader().getByRole('button', { name: 'Open menu' });
   expect(button).toHaveAttribute('aria-expanded', 'false');
@@ -146,7 +146,7 @@ test('the menu exposes its state, and Esc or navigation closes it and restores t
   expect(button).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('the skip link moves the focus and adds no history entry', async () => {
+test('the skip link moves focus and adds no history entry', async () => {
   await openPage('/about');
   const previousLength = window.history.length;
   expect(fireEvent.click(screen.getByRole('link', { name: 'Skip to content' }))).toBe(false);
@@ -176,7 +176,7 @@ test('the theme toggle changes the page’s theme', async () => {
   expect(document.documentElement).toHaveAttribute('data-theme', 'light');
 });
 
-test('navigation moves the focus to the new heading and changes the title', async () => {
+test('navigation moves focus to the new heading and changes the title', async () => {
   await openPage('/about');
   await waitFor(() => {
     expect(document.title).toBe('About · Second Gear');

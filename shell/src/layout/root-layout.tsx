@@ -16,7 +16,7 @@ const Frame = styled.div`
 
   > main {
     min-width: 0;
-    /* The footer starts below the first screen, so that loading content doesn't visibly move it. */
+    /* The footer starts below the first screen, so loading content doesn't visibly move it. */
     min-height: calc(100lvh - ${HEADER_HEIGHT});
   }
 
@@ -52,7 +52,7 @@ const toScrollKey = ({ key, pathname, search, hash }: Location): string =>
   key === 'default' ? `${pathname}${search}${hash}` : key;
 
 /**
- * Moves only the focus, and doesn't follow the link. A new history entry would lose the state of the current
+ * Moves only focus, and doesn't follow the link. A new history entry would lose the state of the current
  * one, such as the page to return to after login.
  */
 function skipToContent(event: MouseEvent<HTMLAnchorElement>): void {
@@ -63,7 +63,7 @@ function skipToContent(event: MouseEvent<HTMLAnchorElement>): void {
   content.scrollIntoView();
 }
 
-/** The frame of every screen. */
+/** Skip link, header and footer around every screen. */
 export function RootLayout(): ReactElement {
   return (
     <Frame>

@@ -36,7 +36,6 @@ export function ContentPage({
   aside,
   children,
 }: {
-  /** The document's title. */
   title: string;
   heading?: string;
   lead: string;

@@ -3,7 +3,6 @@ import { LoadingState, Skeleton } from '@second-gear/ui/states';
 import type { ReactElement } from 'react';
 import { common } from '../texts.ts';
 
-/** Placeholder while a screen loads. */
 export function PageLoading({ label = common.loading }: { label?: string }): ReactElement {
   return (
     <Page>

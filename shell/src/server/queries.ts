@@ -31,7 +31,7 @@ export interface FetchResult {
 }
 
 /**
- * Fetches all queries that the last render pass lacked, concurrently. Removes failed ones, so that the screen
+ * Fetches all queries that the last render pass lacked, concurrently. Removes failed ones, so the screen
  * renders their loading state and the browser fetches them.
  * @param signal stops the waiting
  */

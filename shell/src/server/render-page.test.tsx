@@ -69,7 +69,6 @@ function CategoryNames() {
   return <p>{data ? data.map(({ name }) => name).join() : 'loading'}</p>;
 }
 
-/** Creates a remote with the given routes. */
 const createRemote = (routes: RemoteModule['routes']) => ({
   name: 'catalog',
   version: '1.0.0-a',
@@ -232,7 +231,7 @@ test('the server renders the page without a screen that is too slow or fails', a
   expect(frameOnly.body).toBe(latePage.body);
 });
 
-test('data that arrive after the deadline leave the screen in its loading state', async () => {
+test('data that arrives after the deadline leaves the screen in its loading state', async () => {
   respond = () => undefined;
   const rendered = await renderPage(
     createRequest('/', { deadline: 200 }),

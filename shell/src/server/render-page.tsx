@@ -75,7 +75,7 @@ const toElement = (
   </App>
 );
 
-/** Returns whether a screen has a loader, so that rendering must wait for data. */
+/** Returns whether a screen has a loader, so rendering must wait for data. */
 const hasLoader = (routes: RouteObject[], { address, page }: RenderRequest): boolean =>
   (matchRoutes(routes, new URL(page.origin + address)) ?? []).some(({ route }) => route.loader !== undefined);
 
@@ -88,7 +88,7 @@ function toRedirect({ status, headers }: Response, { origin }: { origin: string 
 }
 
 /**
- * Serializes error responses for the page. Rethrows exceptions, so that the browser renders the screen
+ * Serializes error responses for the page. Rethrows exceptions, so the browser renders the screen
  * itself.
  */
 function serializeErrors({ errors }: StaticHandlerContext): HydrationState['errors'] {

@@ -14,7 +14,7 @@ export interface RenderedHtml extends Pick<RenderedPage, 'head' | 'body' | 'styl
  */
 const HEAD_TAGS_PATTERN = /^(?:<title[^>]*>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)+/;
 
-/** Marks the server-rendered head elements, so that a new render can remove them. */
+/** Marks the server-rendered head elements, so a new render can remove them. */
 const markServerRendered = (head: string): string =>
   head.replaceAll(/<(title|meta|link)\b/g, '<$1 data-ssr=""');
 

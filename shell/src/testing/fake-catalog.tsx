@@ -2,7 +2,7 @@ import type { RemoteModule } from '@second-gear/federation/remote';
 import { useEffect } from 'react';
 import { useBlocker, useSearchParams } from 'react-router-dom';
 
-/** Creates an error as thrown by a file of a version. */
+/** Creates an error whose stack names a file of this version. */
 export function createErrorOf(version: string, message: string): Error {
   const error = new Error(message);
   error.stack = `Error: ${message}\n    at f (http://localhost/remotes/catalog/${version}/remote.js:1:2)`;

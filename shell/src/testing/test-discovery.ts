@@ -24,7 +24,6 @@ interface DeployedRemote {
   /** Earlier versions, newest first. */
   older?: string[];
   routes?: string[];
-  /** The routes that require an account. */
   account?: string[];
   slots?: string[];
   /** The canary and its share of visitors in percent. */
@@ -62,7 +61,6 @@ function createVariant(
   };
 }
 
-/** Creates a discovery document of these remotes. */
 export const createTestDiscovery = (
   remotes: Record<string, DeployedRemote>,
   revision = 1,

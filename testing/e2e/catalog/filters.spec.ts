@@ -28,7 +28,7 @@ test(
     await expect(carCount(page)).toBeFocused();
     await expect(carCount(page)).toBeInViewport();
 
-    // Esc only closes the sheet and returns the focus.
+    // Esc only closes the sheet and returns focus.
     const toggle = page.getByRole('button', { name: 'Filters (1)' });
     await toggle.click();
     await expect(sheet).toBeVisible();

@@ -54,7 +54,7 @@ test(
     await page.keyboard.press('Escape');
     await expect(viewer).toBeHidden();
     await expect(page).toHaveURL(`/cars/${car._id}`);
-    // The page shows the last viewed picture, and the picture has the focus.
+    // The page shows the last viewed picture, and the picture has focus.
     await expect(fullScreenButton(page, 2)).toBeFocused();
     await expect(pictureAt(section(page, 'Photos'), 2)).toBeInViewport();
   },

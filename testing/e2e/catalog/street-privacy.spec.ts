@@ -9,7 +9,6 @@ import { stack } from '../support/stack/stack.ts';
 const STREET = 'Quillfeather Lane';
 const ADDRESS = `Evanston, ${STREET}, 7319, Loft 88Q`;
 
-/** Lists a car at a unique address. */
 async function listCarAtUniqueAddress(testDataApi: TestDataApi): Promise<Car> {
   const car = await testDataApi.listCar();
   await testDataApi.call(SELLER, 'PATCH', `/cars/${car._id}`, { location: ADDRESS });

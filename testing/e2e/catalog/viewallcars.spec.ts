@@ -202,7 +202,7 @@ test('a long list renders only rows near the screen, preserves focus, and Back r
         (step) => window.scrollBy(0, step),
         Math.min(...renderedPositions) > position ? -500 : 500,
       );
-    // The list measures cards when it renders them, so this card may move out of view. Once it has the focus,
+    // The list measures cards when it renders them, so this card may move out of view. Once it has focus,
     // its position is stable.
     await card.scrollIntoViewIfNeeded({ timeout: 1_000 });
     await link.focus({ timeout: 1_000 });

@@ -60,7 +60,7 @@ test('a confirmation whose response is lost is not repeated, and the payment suc
 
 // spec:4.18
 test(
-  'a charge that cannot be recorded is saved and recorded later, also after a reload',
+  'a charge that cannot be recorded is saved and recorded later, even after a reload',
   { tag: '@journey' },
   async ({ page, testDataApi }) => {
     const order = await testDataApi.createOrder();

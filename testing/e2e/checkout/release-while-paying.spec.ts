@@ -10,7 +10,7 @@ const OLD_TEXT = 'please pay';
 const NEW_TEXT = 'kindly pay';
 
 test(
-  'a payment continues with its checkout version, also after a reload; the next one uses the new version',
+  'a payment keeps its checkout version, even after a reload, and the next payment uses the new one',
   { tag: '@release' },
   async ({ page, testDataApi, site, operator }) => {
     const [order, nextOrder] = [await testDataApi.createOrder(), await testDataApi.createOrder()];

@@ -39,7 +39,7 @@ test(
     await test.step('the seller sees the conversation as unread', async () => {
       await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
       await expect(page).toHaveURL('/login');
-      // Starts the sign-in at the home page. Otherwise, it would return to the conversation and mark it as
+      // Starts signing in on the home page. Otherwise, it would return to the conversation and mark it as
       // read too early.
       await page.goto('/');
       await logIn(page, seller.email);

@@ -2,7 +2,7 @@ import { collectPageErrors } from '../support/fixtures/page-errors.ts';
 import { expect, test } from '../support/fixtures/test.ts';
 import { type BucketSite, serveFromBucket } from '../support/releases/bucket-site.ts';
 
-/** Pages with an HTML file in the bucket. `visibleText` is another text in the file. */
+/** Pages with an HTML file in the bucket. `visibleText` is text in the file other than the heading. */
 const PAGES = [
   { path: '/', heading: 'Every good car has a second gear.', visibleText: 'Used cars from real owners' },
   { path: '/viewallcars', heading: 'All cars', visibleText: 'Sort by' },

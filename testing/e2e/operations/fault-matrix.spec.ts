@@ -42,7 +42,7 @@ const readSnapshot = async (dir: string): Promise<SiteSnapshot> => ({
 });
 
 /**
- * A text on the first screen (or in the slot) of each remote. The throwing version throws when it renders
+ * Text on the first screen (or in the slot) of each remote. The throwing version throws when it renders
  * this text.
  */
 const RENDERED_TEXTS: Record<RemoteName, string> = {

@@ -6,7 +6,7 @@ const SLOW_NETWORK = { offline: false, latency: 400, downloadThroughput: 4_000, 
 
 declare global {
   interface Window {
-    /** Bodies of the page's reports. */
+    /** Request bodies of the telemetry reports that the page sent. */
     reports?: Promise<string>[];
   }
 }

@@ -49,7 +49,7 @@ test.describe('/contacts', () => {
     '/contacts sends a message, confirms it, and offers to write another',
     { tag: '@journey' },
     async ({ page, context }) => {
-      // A response between the two clicks would replace the form, so that the second click would hit the
+      // A response between the two clicks would replace the form, so the second click would hit the
       // thank-you message and remove its focus.
       const heldRequest = await holdNextRequest(context, '**/api/contact', 'beforeRequest');
       await page.goto('/contacts');

@@ -135,7 +135,7 @@ test.describe('keyboard navigation', () => {
     },
   );
 
-  test("navigation moves the focus to the new heading, scrolls up, and sets the document's title", async ({
+  test("navigation moves focus to the new heading, scrolls up, and sets the document's title", async ({
     page,
   }) => {
     await page.goto('/about');
@@ -158,7 +158,7 @@ test.describe('newsletter', () => {
   });
 
   test(
-    'the newsletter accepts an email address and confirms it, also when repeated',
+    'the newsletter accepts an email address and confirms it, even if it is already subscribed',
     { tag: '@journey' },
     async ({ page }) => {
       const { email } = buildPerson();

@@ -15,7 +15,7 @@ test.describe('session token', () => {
     async ({ page, request }) => {
       const account = await createAccount(request, 'buyer');
       await logIn(page, account.email);
-      // A token as after a change of the server's secret: well-formed, for this session, but with an invalid
+      // A token as after a change to the server's secret: well-formed, for this session, but with an invalid
       // signature.
       const invalidToken = (await readToken(page))?.replace(/[^.]+$/, (signature) =>
         [...signature].reverse().join(''),

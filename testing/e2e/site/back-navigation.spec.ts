@@ -11,7 +11,7 @@ import { section } from '../support/pages/catalog-pages.ts';
 const SCROLL_TOLERANCE_PX = 40;
 
 /**
- * Follows a link with the keyboard and goes back. Expects the same scroll position, and the focus on the
+ * Follows a link with the keyboard and goes back. Expects the same scroll position, and focus on the
  * link.
  */
 async function followAndGoBack(page: Page, link: Locator, targetUrl: RegExp): Promise<void> {

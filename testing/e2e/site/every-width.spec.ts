@@ -74,7 +74,7 @@ const toScreenshotName = (screenState: ScreenState, emails: readonly (string | u
   screenName(screenState).replace(GENERATED_USER_PATTERN, String(emails.indexOf(screenState.userEmail)));
 
 /**
- * Returns the states to check, each with its variants. The variants depend on the index of the state, so that
+ * Returns the states to check, each with its variants. The variants depend on the index of the state, so
  * each part of the test has all kinds.
  */
 function createStateChecks(
@@ -102,7 +102,6 @@ async function takeScreenshot(page: Page, name: string, hasDialog: boolean): Pro
   await page.screenshot({ path: join(SCREENSHOT_DIR ?? '', toFileName(name)), fullPage: !hasDialog });
 }
 
-/** Returns the faults of a page in each variant. */
 async function findFaultsInVariants(
   page: Page,
   { screenState, variants: applicableVariants, screenshotName }: StateCheck,
@@ -129,7 +128,6 @@ async function findFaultsInVariants(
   return faults;
 }
 
-/** Opens a state, and returns its faults in each variant. */
 async function findFaults(page: Page, stateCheck: StateCheck, storage: GetStorage): Promise<string[]> {
   const { screenState, variants: applicableVariants } = stateCheck;
   await resetPage(page);
@@ -162,7 +160,7 @@ async function checkEach(browser: Browser, allChecks: readonly StateCheck[]): Pr
   await page.close();
 }
 
-// Each part creates its own users and cars, so that the parts can run in parallel.
+// Each part creates its own users and cars, so the parts can run in parallel.
 test.describe.configure({ mode: 'parallel' });
 
 const KEY_VARIANTS: readonly Variant[] = [

@@ -10,7 +10,7 @@ import { openDashboard, findModelRow } from '../support/pages/dashboard-pages.ts
 import { BookingModal } from '../support/pages/page-objects.ts';
 import { rowWithText } from '../support/pages/seller-pages.ts';
 
-/** Waits 150 ms and two frames, because a screen may move the focus itself in this time. */
+/** Waits 150 ms and two frames, because a screen may move focus itself in this time. */
 const waitForFocusToSettle = () =>
   new Promise<void>((resolve) => {
     setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(() => resolve())), 150);
@@ -31,7 +31,7 @@ async function expectFocusNotLost(page: Page, action: string): Promise<void> {
     .not.toBe('');
 }
 
-/** Activates a control with the keyboard, waits for the result, and checks the focus. */
+/** Activates a control with the keyboard, waits for the result, and checks the focused element. */
 async function pressAndCheckFocus(
   page: Page,
   control: Locator,

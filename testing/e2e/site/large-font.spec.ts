@@ -15,7 +15,7 @@ const FONT_SIZES_PX = [24, 32] as const;
 /** Folder for screenshots. By default, no screenshots are saved. */
 const SCREENSHOT_DIR = process.env['E2E_PICTURES'];
 
-// Each test creates its own users and cars, so that the tests can run in parallel.
+// Each test creates its own users and cars, so the tests can run in parallel.
 test.describe.configure({ mode: 'parallel' });
 
 for (const width of [390, 1440] as const) {

@@ -59,7 +59,7 @@ const testCaseName = ({ screen, size }: TestCase): string => screenName(screen, 
 
 /**
  * Runs the measurements in parallel and calls `onResult` with each result. A failed measurement does not stop
- * the others.
+ * the remaining ones.
  */
 async function measureAll(
   browser: Browser,

@@ -9,8 +9,8 @@ import { stack } from '../support/stack/stack.ts';
 const MAX_BYTES = 6000;
 
 /**
- * Maximum mean luminance of a picture on a dark page. White is 1. In the light theme, a drawing has up to
- * 0.5.
+ * Maximum mean luminance of a picture on a dark page. White is 1. In the light theme, a drawing reaches up
+ * to 0.5.
  */
 const MAX_BRIGHTNESS = 0.3;
 

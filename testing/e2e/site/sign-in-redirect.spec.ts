@@ -88,7 +88,7 @@ test.describe('actions of a visitor that continue after sign-in', () => {
     await page.goto(`/cars/${car._id}`);
     const heart = page.getByRole('button', { name: `Wishlist: ${car.brandName} ${car.model}` }).first();
     await heart.click();
-    // The page loads the wishlist after the sign-in. This route delays the response, which does not contain
+    // The page loads the wishlist after sign-in. This route delays the response, which does not contain
     // the car yet, until the car has been added.
     let isDelayed = false;
     let markResponded = (): void => undefined;

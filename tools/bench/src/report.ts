@@ -10,7 +10,6 @@ export interface Table {
   rows: readonly (readonly string[])[];
 }
 
-/** A performance target of the site. */
 export interface Target {
   name: string;
   /** Maximum allowed value. */
@@ -19,7 +18,6 @@ export interface Target {
   unit?: string;
 }
 
-/** Results of one part of the benchmark. */
 export interface PartResults {
   tables: readonly Table[];
   targets: readonly Target[];
@@ -41,7 +39,6 @@ const toMarkdownRow = (cells: readonly string[]): string => `| ${cells.join(' | 
 /** Formats a ratio. Returns an empty string for NaN and infinity. */
 const formatRatio = (value: number): string => (Number.isFinite(value) ? value.toFixed(2) : '');
 
-/** Formats a table as Markdown. */
 export const toMarkdown = ({ title, columns, rows }: Table): string =>
   [
     `**${title}**`,

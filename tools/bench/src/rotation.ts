@@ -1,14 +1,14 @@
 import type { VisitMeasurements } from './statistics.ts';
 
-/** A series of measurements of one contender. Each call of `measure` is one visit. */
+/** A series of measurements of one contender. Each call to `measure` is one visit. */
 export interface Series {
   name: string;
   measure: () => Promise<VisitMeasurements>;
 }
 
 /**
- * Measures all series in rotation, so that background load affects all of them equally. The first round warms
- * the caches and does not count. Each round starts with the next series.
+ * Measures all series in rotation, so background load affects all of them equally. The first round warms
+ * the caches and does not count. Each round starts with a different series.
  * @param onRound called after each round
  * @returns the measurements of each series, by its name
  */

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { ROOT } from '../../../packages/node-utils/bin/install.mjs';
 import { SCRIPT_EXTENSIONS, listSourceFiles } from './source-files.mjs';
 
-/** @param {string[]} args arguments of Node */
+/** @param {string[]} args arguments for Node */
 const runNode = (args) => {
   const { status, stdout, error } = spawnSync(process.execPath, args, {
     cwd: ROOT,

@@ -1,6 +1,6 @@
 /**
  * npm run types [-- PACKAGE…]: type-checks all or the given packages and prints all errors. Packages with
- * identical compiler options are checked together, so that shared files are checked once.
+ * identical compiler options are checked together, so shared files are checked only once.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -15,7 +15,7 @@ const { createEmptyTestResult } = require(require.resolve('@jest/test-result'));
 const ACTIVE_MUTANT_VARIABLE = '__STRYKER_ACTIVE_MUTANT__';
 
 /**
- * The last mutant that a test killed. Further tests of this mutant are skipped, because they add no
+ * The last mutant that a test killed. Other tests skip this mutant, because they add no
  * information.
  */
 let killedMutant;

@@ -6,7 +6,7 @@ const VALUES_FOLDER = 'packages/contract/src/values';
 
 /**
  * Packs of files to mutate together, with the tests that must kill the mutants. Only tests of the same or
- * related folders run, so that a surviving mutant costs seconds rather than minutes. `mutate` and `tests` are
+ * related folders run, so a surviving mutant costs seconds rather than minutes. `mutate` and `tests` are
  * file patterns without extensions.
  */
 export const PACKS = {

@@ -63,7 +63,7 @@ if (
   process.exit(help ? 0 : 2);
 }
 
-/** Tests and returns a pack's mutants, only at these locations if given. */
+/** Tests a pack's mutants, or only those at the given locations, and returns them. */
 function testMutants(name, run, locations = []) {
   const { status } = spawnSync('npx', ['stryker', 'run', 'tools/ci/mutation/stryker.mjs'], {
     stdio: 'inherit',

@@ -54,7 +54,7 @@ test('a changed feature selects only the fast browser tests of its screens', () 
   );
 });
 
-test('a change of a shared module selects every fast browser test', () => {
+test('a change to a shared module selects every fast browser test', () => {
   const { browserPatterns } = findAffectedBy('packages/contract/src/car.ts');
   expect(isSelected(browserPatterns, 'site catalog/home.spec.ts a search finds cars @journey')).toBe(true);
   expect(isSelected(browserPatterns, 'site dashboard/offers.spec.ts an offer is accepted @journey')).toBe(
@@ -63,12 +63,12 @@ test('a change of a shared module selects every fast browser test', () => {
   expect(isSelected(browserPatterns, 'site dashboard/offers.spec.ts a rare state')).toBe(false);
 });
 
-test('a change of the design system selects the browser tests of all widths and themes', () => {
+test('a change to the design system selects the browser tests of all widths and themes', () => {
   expect(findAffectedBy('packages/ui/src/button.tsx').browserPatterns).toContain('@grid');
   expect(findAffectedBy('mfe-catalog/src/features/home/card.tsx').browserPatterns).not.toContain('@grid');
 });
 
-test('a change of the payment code selects the whole payment matrix', () => {
+test('a change to the payment code selects the whole payment matrix', () => {
   const { browserPatterns, tests } = findAffectedBy('api/src/money/payments/settle.ts');
   expect(browserPatterns).toContain('@matrix');
   expect(tests).toEqual([
@@ -78,27 +78,27 @@ test('a change of the payment code selects the whole payment matrix', () => {
   expect(findAffectedBy('api/src/cars.ts').browserPatterns).not.toContain('@matrix');
 });
 
-test('a change of the release tools selects their program tests in both tiers', () => {
+test('a change to the release tools selects their program tests in both tiers', () => {
   expect(findAffectedBy('tools/release/src/release/release.ts').tests).toEqual([
     'tools/release/src/commands/commands.program.test.ts',
     'tools/release/src/crash/crash.program.full.test.ts',
   ]);
 });
 
-test('a changed test of the full tier runs itself and the test that reads all spec tags', () => {
+test('a changed full-tier test selects itself and the test that reads all spec tags', () => {
   expect(findAffectedBy('tools/release/src/crash/crash.program.full.test.ts').tests).toEqual([
     'tools/ci/src/spec-coverage/spec-coverage.test.ts',
     'tools/release/src/crash/crash.program.full.test.ts',
   ]);
 });
 
-test('a change of test support code selects the fast tests of the specs that import it', () => {
+test('a change to test support code selects the fast tests of the specs that import it', () => {
   const { browserPatterns } = findAffectedBy('testing/e2e/support/page.ts');
   expect(isSelected(browserPatterns, 'site catalog/home.spec.ts a search finds cars @journey')).toBe(true);
   expect(isSelected(browserPatterns, 'site catalog/home.spec.ts a rare state')).toBe(false);
 });
 
-test('a changed spec file runs completely', () => {
+test('a changed spec file selects all of its tests', () => {
   const { browserPatterns } = findAffectedBy('testing/e2e/catalog/home.spec.ts');
   expect(isSelected(browserPatterns, 'site catalog/home.spec.ts a rare state')).toBe(true);
 });

@@ -28,7 +28,7 @@ const BROWSER_SPEC_PATTERN = /^testing\/e2e\/(.+\.spec\.ts)$/;
 const SHARED_BUILD_FILE_PATTERN =
   /^(package\.json|pnpm-lock\.yaml|pnpm-workspace\.yaml|config\/.*|jest\.config\.mjs|oxlint\.config\.mjs|\.oxfmtrc\.json)$/;
 
-/** The test that reads the spec tags of every test file. A change of any test file affects it. */
+/** The test that reads the spec tags of every test file. A change to any test file affects it. */
 const SPEC_COVERAGE_TEST = 'tools/ci/src/spec-coverage/spec-coverage.test.ts';
 
 /** Packages with tests that compare the documents and `.env.example` with the sources. */
@@ -105,7 +105,7 @@ export function findAffected(
   const affectedFiles = [...findDependents(modules, [...changedFiles, ...filesOfWholePackages])];
   const existingFiles = affectedFiles.filter((file) => knownFiles.has(file) && exists(file)).sort();
   const allTests = [...knownFiles].filter((file) => TEST_FILE_PATTERN.test(file) && exists(file));
-  // Documents and images outside of packages have no browser tests.
+  // Documents and images outside packages have no browser tests.
   const sources = changedFiles.filter(
     (file) =>
       !TEST_FILE_PATTERN.test(file) &&

@@ -17,7 +17,7 @@ const E2E_FOLDER = join(ROOT, 'testing/e2e');
 const OUTPUT_FOLDER = join(E2E_FOLDER, 'test-results');
 const PLAYWRIGHT = join(E2E_FOLDER, 'node_modules/@playwright/test/cli.js');
 
-/** Tag of the browser tests that npm test runs. */
+/** Tag of the browser tests that `npm test` runs. */
 const FAST_TAG = '@journey';
 
 /** Returns Playwright's arguments that select the tests of a run. */

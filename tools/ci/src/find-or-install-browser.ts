@@ -105,7 +105,7 @@ async function locateBrowserAndFonts(printLine: PrintLine): Promise<FoundBrowser
 /**
  * Returns the browser for tests: CHROME_PATH, otherwise an installed Chrome or Chromium. If there is none and
  * this OS user may install packages, installs Debian's Chromium. Also installs the site's fonts. Searches
- * only once. Throws an Error if CHROME_PATH is not a program or the installation fails.
+ * only on the first call. Throws an Error if CHROME_PATH is not a program or the installation fails.
  */
 export function findBrowser(printLine: PrintLine): Promise<FoundBrowser> {
   pendingSearch ??= locateBrowserAndFonts(printLine);

@@ -22,13 +22,12 @@ const JEST_ARGS = [
 ];
 
 /**
- * Kind of the tests in a file, which `config/jest/projects.mjs` reads. Program tests start programs, and
+ * Kind of tests in a file, which `config/jest/projects.mjs` reads. Program tests start programs, and
  * their file names contain `.program.`.
  */
 type TestKind = 'unit' | 'program';
 
 interface JestRun {
-  /** Name of the step. */
   name: string;
   kind: TestKind;
   args?: readonly string[];
@@ -104,8 +103,8 @@ export async function runApiTestsOnPostgres(run: RunContext): Promise<StepResult
 }
 
 /**
- * Matches sources whose behavior may differ between PostgreSQL and the embedded database. All other sources
- * send the same SQL to both.
+ * Matches source files whose behavior may differ between PostgreSQL and the embedded database. All other
+ * sources send the same SQL to both.
  */
 export const DATABASE_SOURCE_PATTERN = /^api\/(src\/platform\/db|migrations)\//;
 
@@ -115,7 +114,7 @@ export const DATABASE_SOURCE_PATTERN = /^api\/(src\/platform\/db|migrations)\//;
  */
 export async function runApiTestsOnEmbedded(run: RunContext): Promise<StepResult> {
   const embeddedRun = { ...apiRun, name: 'embedded' };
-  // The other tiers include the fast API tests, because npm test may have run them on PostgreSQL only.
+  // The other tiers include the fast API tests, because `npm test` may have run them only on PostgreSQL.
   if (run.tier !== 'fast') return runJest(embeddedRun, { ...run, tier: 'full' });
   const hasDatabaseChange =
     run.affectedScope?.files.some((file) => DATABASE_SOURCE_PATTERN.test(file)) ?? false;

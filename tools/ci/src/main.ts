@@ -51,7 +51,7 @@ for (const [signal, code] of [
   ['SIGINT', 130],
   ['SIGTERM', 143],
 ] as const) {
-  // The signal arrives twice, because both the terminal and npm send it. The second one must not interrupt
+  // The signal arrives twice, because both the terminal and npm send it. The second signal must not interrupt
   // the clean-up.
   process.on(signal, () => {
     void abortRun().finally(() => process.exit(code));

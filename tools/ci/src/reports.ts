@@ -94,7 +94,7 @@ interface PlaywrightReport {
   config?: { rootDir?: string };
   suites?: PlaywrightSuite[];
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-  /** Failures outside tests, for example of a setup, or of a file that cannot be loaded. */
+  /** Failures outside tests, for example in a setup, or in a file that cannot be loaded. */
   errors: { message?: string; location?: { file: string; line: number } }[];
 }
 

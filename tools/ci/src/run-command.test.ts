@@ -18,7 +18,7 @@ test('runCommand reports a program that does not exist as failed, with the reaso
   expect(output).toContain('/nowhere/program');
 });
 
-test('runCommand ends a program that does not exit after its report, and notes that in the output', async () => {
+test('runCommand ends a program that does not exit after it writes its report, and the output says so', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'report-'));
   const report = join(folder, 'report.json');
   const code = `require('fs').writeFileSync(${JSON.stringify(report)}, '{}'); setInterval(() => {}, 1000)`;

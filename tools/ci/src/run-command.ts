@@ -65,7 +65,7 @@ function killIfNotExiting(
 }
 
 /**
- * Runs a program to completion, in its own process group so that abortRun can also end its child processes.
+ * Runs a program to completion, in its own process group, so abortRun can also end its child processes.
  */
 export function runCommand(
   program: string,

@@ -13,7 +13,7 @@ test('parseRunOptions rejects an unknown step and lists the known ones', () => {
   );
 });
 
-test('npm test runs the fast tier; test:full runs everything, or the rest after npm test', () => {
+test('npm test runs the fast tier, and test:full runs everything or the tests that npm test omits', () => {
   expect(parseRunOptions([], knownSteps)).toMatchObject({
     tier: 'fast',
     shard: null,
@@ -33,7 +33,7 @@ test('test:full can run one shard', () => {
   }
 });
 
-test('parseRunOptions rejects options of the other command by name', () => {
+test('npm test and test:full reject each other’s options by name', () => {
   expect(() => parseRunOptions(['--rest'], knownSteps)).toThrow('--rest is only for npm run test:full');
   expect(() => parseRunOptions(['--shard', '1/2'], knownSteps)).toThrow(
     '--shard is only for npm run test:full',
@@ -56,7 +56,7 @@ test('--shuffle uses a random seed, which can be set to repeat the order', () =>
   expect(() => parseRunOptions(['--shuffle=often'], knownSteps)).toThrow('the seed must be a whole number');
 });
 
-test('npm test accepts packages, but not together with --since or for test:full', () => {
+test('npm test accepts packages, but not with --since; test:full does not accept packages', () => {
   expect(parseRunOptions(['catalog', 'ui', '--only', 'unit'], knownSteps)).toMatchObject({
     packages: ['catalog', 'ui'],
     steps: ['unit'],

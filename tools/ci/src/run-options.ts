@@ -20,7 +20,6 @@ export interface Shard {
   total: number;
 }
 
-/** The options of a run. */
 export interface RunOptions<Name extends string> {
   /** The steps to run, in their fixed order. */
   steps: Name[];
@@ -40,7 +39,7 @@ export interface RunOptions<Name extends string> {
 const SEED_LIMIT = 2 ** 31;
 
 /**
- * Replaces `--shuffle` without a value by one with a random seed, because parseArgs has no options with an
+ * Adds a random seed to `--shuffle` without a value, because parseArgs has no options with an
  * optional value.
  */
 const withSeed = (args: readonly string[], random: () => number): string[] =>

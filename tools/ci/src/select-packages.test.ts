@@ -26,14 +26,14 @@ test.each(['mfe-catalog', 'catalog', 'mfe-catalog/'])(
   },
 );
 
-test('several packages can be selected, also by their last part', () => {
+test('several packages can be selected, each by its folder or a short name', () => {
   expect(selectPackages(['ui', 'catalog', 'packages/ui'], FILES).packages).toEqual([
     'packages/ui',
     'mfe-catalog',
   ]);
 });
 
-test('an unknown package is rejected with the known ones', () => {
+test('the error about an unknown package lists the known packages', () => {
   expect(() => selectPackages(['finance'], FILES)).toThrow(
     'Unknown package: finance. Packages: mfe-catalog, packages/ui',
   );

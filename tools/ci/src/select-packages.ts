@@ -3,7 +3,7 @@ import type { AffectedScope } from './affected-scope.ts';
 
 const FAST_TEST_FILE_PATTERN = /(?<!\.full)\.test\.tsx?$/;
 
-/** Returns the folder of a package. `name` is the folder, its last part, or the name of a remote. */
+/** Returns the folder of a package. `name` is the folder, the last part of its path, or a remote's name. */
 function findPackageFolder(name: string, packages: readonly string[]): string {
   const nameOrFolder = name.replace(/\/$/, '');
   const packageFolder = packages.find((folder) =>

@@ -8,7 +8,7 @@ import type { CommandOutcome } from './run-command.ts';
 import type { Shard, Tier } from './run-options.ts';
 import { ensureFailure, type TestCounts, ZERO_COUNTS } from './test-counts.ts';
 
-/** Result of one step. `output` is shown only on failure, `note` always. */
+/** `output` is shown only on failure, `note` always. */
 export interface StepResult {
   counts: TestCounts;
   output: string;
@@ -19,7 +19,6 @@ export interface StepResult {
   logs?: string;
 }
 
-/** Context of a step. */
 export interface RunContext {
   /** Prints a line immediately. */
   printLine: (line: string) => void;

@@ -2,7 +2,6 @@ import type { TestRecord } from './reports.ts';
 import type { TestCounts } from './test-counts.ts';
 import { formatCounts } from './test-counts.ts';
 
-/** A completed step. */
 export interface CompletedStep {
   name: string;
   counts: TestCounts;

@@ -1,4 +1,4 @@
-/** Test counts of a check. A static check counts as one test. */
+/** A static check counts as one test. */
 export interface TestCounts {
   passed: number;
   failed: number;

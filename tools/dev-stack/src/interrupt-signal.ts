@@ -6,7 +6,7 @@ export class InterruptedError extends Error {
 }
 
 /**
- * Returns a signal that aborts with InterruptedError at Ctrl-C, SIGTERM, or SIGHUP. Further signals have no
+ * Returns a signal that aborts with InterruptedError on Ctrl-C, SIGTERM, or SIGHUP. Further signals have no
  * effect.
  */
 export function createInterruptSignal(): AbortSignal {

@@ -15,7 +15,7 @@ const omitRealServices = (env: Environment): Environment =>
 
 /**
  * Values that disable the limits, because tests sign in and order far more often than a person does. A test
- * of a limit sets the variable itself.
+ * for a limit sets the variable itself.
  */
 const DISABLED_LIMITS = {
   RATE_LIMIT_GENERAL: '1000000',
@@ -30,7 +30,7 @@ const DISABLED_LIMITS = {
 
 /**
  * Runs the stack for tests as a separate process, with local services only and without `.env`. Logs progress
- * to stderr. When ready, prints one line of JSON with the addresses to stdout. Stops at SIGTERM, or when the
+ * to stderr. When ready, prints one line of JSON with the addresses to stdout. Stops on SIGTERM, or when the
  * parent process ends, because that closes stdin.
  */
 const signal = createInterruptSignal();

@@ -29,7 +29,7 @@ export interface StackOptions {
   settings: Settings;
   /** Receives the progress output, including line breaks. */
   write: (text: string) => void;
-  /** Aborts a start and stops everything started so far. */
+  /** Aborts the start and stops everything that has started. */
   signal: AbortSignal;
 }
 
@@ -40,7 +40,7 @@ export interface Stack {
    * its last lines of output.
    */
   unexpectedExit: Promise<never>;
-  /** Stops all processes. Data persist. */
+  /** Stops all processes. Keeps the data. */
   stop: () => Promise<void>;
 }
 

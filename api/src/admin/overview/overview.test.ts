@@ -18,7 +18,7 @@ afterAll(() => testApp.close());
 const utcInstant = (day: string, time = '12:00:00.000') => new Date(`${day}T${time}Z`);
 const NOW = utcInstant('2026-05-10', '00:00:00.000');
 
-/** Creates an order of this price that was placed and paid on this day. */
+/** Creates an order with the given price that was placed and paid on the given day. */
 async function buildPaidOrder(day: string, priceCents: number, time?: string) {
   const car = await testApp.buildCar({ priceCents, publishedAt: utcInstant('2026-04-01') });
   const order = await testApp.buildPaidOrder({ carId: car.id, createdAt: utcInstant(day, time) });

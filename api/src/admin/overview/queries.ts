@@ -12,7 +12,7 @@ import { reports } from '../../platform/db/tables/wishlist-reports-messages.ts';
 import { cursorKeySql, type Page, type PageRequest, readPage } from '../../platform/paging/paging.ts';
 import { daysUpTo } from '../../platform/time/utc-days.ts';
 
-/** Flagged payments arrived when the order or its car was gone. They are refunded or still must be. */
+/** Flagged payments arrived when the order or its car was gone. Each is refunded or still must be. */
 export const isFlaggedSql = isNotNull(payments.flag);
 
 /** SQL condition for flagged payments that are not refunded yet. A person must handle them. */

@@ -34,7 +34,7 @@ async function countDisputesToAnswer(db: Database, sellerId: string): Promise<nu
   return requireRow(rows).open;
 }
 
-/** Counts the items that a user has to act on. */
+/** Counts the items that a user must act on. */
 export async function countTodos(db: Database, { id, role }: CurrentUser): Promise<TodoCounts> {
   const isAdmin = role === 'admin';
   const canSell = isAdmin || role === 'seller';

@@ -110,7 +110,7 @@ test.each(['cars', 'orders', 'sales'])('the %s of an unknown user return 404', a
   expect((await testApp.call('GET', `/users/nobody/${list}`, { as: admin })).statusCode).toBe(404);
 });
 
-test('a user’s reports and log entries are listed, also after the car is deleted', async () => {
+test('a user’s reports and log entries are listed, even after the car is deleted', async () => {
   const [seller, otherSeller] = [await testApp.buildSeller(), await testApp.buildSeller()];
   const [car, otherCar] = [
     await testApp.buildCar({ sellerId: seller.id }),

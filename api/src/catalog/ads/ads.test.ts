@@ -105,7 +105,7 @@ test('among several identical cars, the ad uses one without an ad', async () => 
   );
 });
 
-test('returns 409 for a second ad for a car, also among fifty concurrent requests', async () => {
+test('returns 409 for a second ad for a car, even among fifty concurrent requests', async () => {
   const car = await testApp.buildCar();
   const body = { ...toAdBody(car), carId: car.id };
   const responses = await Promise.all(
@@ -115,7 +115,7 @@ test('returns 409 for a second ad for a car, also among fifty concurrent request
   expect(statuses).toEqual([201, ...Array.from({ length: 49 }, () => 409)]);
 });
 
-test('rejects other callers, even admins, with 401 or 403, unknown cars with 404 and sold ones with 409', async () => {
+test('rejects other callers, even admins (401, 403), unknown cars (404) and sold cars (409)', async () => {
   const car = await testApp.buildCar();
   const body = { ...toAdBody(car), carId: car.id };
   expect((await testApp.call('POST', '/ads', { body })).statusCode).toBe(401);

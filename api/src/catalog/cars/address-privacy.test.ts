@@ -26,7 +26,7 @@ test('no response to a visitor contains more of an address than its city', async
     for (const addressPart of ADDRESS_PARTS) expect([url, body.includes(addressPart)]).toEqual([url, false]);
     if (body.includes('Zanesville')) responsesWithCity += 1;
   }
-  // Makes sure that the loop above has checked responses that include the car.
+  // Makes sure that the loop above checked responses that include the car.
   expect(responsesWithCity).toBeGreaterThanOrEqual(11);
 });
 

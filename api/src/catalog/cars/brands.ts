@@ -12,8 +12,8 @@ interface Brand {
 }
 
 /**
- * Returns the brands of the matching cars, those with most cars first. First groups the cars by spelling, so
- * that the database normalizes each spelling only once.
+ * Returns the brands of the matching cars, those with the most cars first. Groups the cars by spelling first,
+ * so the database normalizes each spelling only once.
  */
 export async function findBrandsWhere(db: Database, condition: SQL = sql`true`): Promise<Brand[]> {
   const brandCounts = sql`

@@ -160,8 +160,8 @@ describe('POST /cars', () => {
 describe('PATCH /cars/:id', () => {
   test('changes only the given fields, for the seller and for admins', async () => {
     const car = await testApp.buildCar({ description: 'Before', colour: 'red' });
-    // The descriptions contain these names instead of ids. An id may look like a phone number, and a text
-    // with a phone number is held for review.
+    // The descriptions contain these names instead of ids. An id may look like a phone number, and text with
+    // a phone number is held for review.
     const actors = { 'the seller': { id: car.sellerId }, 'an admin': await testApp.buildAdmin() };
     for (const [actorName, as] of Object.entries(actors)) {
       const body = { description: `By ${actorName}`, colour: null, sellerId: 'other' };
@@ -230,7 +230,7 @@ describe('PATCH /cars/:id', () => {
     ).toBe(404);
   });
 
-  test('pictures may be reordered and own uploads added, but not all pictures removed', async () => {
+  test('pictures may be reordered and added, but one picture must remain', async () => {
     const car = await testApp.buildCar({ images: ['/images/drawings/a.svg', '/images/drawings/b.svg'] });
     const as = { id: car.sellerId };
     const addedPicture = (await testApp.buildImage(car.sellerId)).url;
@@ -247,7 +247,7 @@ describe('PATCH /cars/:id', () => {
     }
   });
 
-  test('a seller may mark a car without an order sold and undo it, otherwise it follows the order', async () => {
+  test('a seller may mark a car as sold and undo it, unless the car has an order', async () => {
     const setStatus = async (car: { id: string; sellerId: string }, status: string) =>
       testApp.call('PATCH', `/cars/${car.id}`, { as: { id: car.sellerId }, body: { status } });
     const carWithoutOrder = await testApp.buildCar();

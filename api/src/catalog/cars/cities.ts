@@ -7,8 +7,8 @@ import { isShownCitySql } from '../places/shown-city.ts';
 import { matchesFiltersSql } from './filters.ts';
 
 /**
- * Returns the cities of the matching cars, those with most cars first. Merges spellings that differ in case,
- * and omits unknown cities.
+ * Returns the cities of the matching cars, those with the most cars first. Merges spellings that differ in
+ * case, and omits unknown cities.
  */
 export const findCarCities = (db: Database, filters: FacetFilters): Promise<CarCity[]> =>
   db

@@ -10,7 +10,7 @@ import { insertManyCars } from '../../testing/many-cars.ts';
 import { pagesOf } from '../../testing/paging.ts';
 import { pruneCatalogChanges } from '../listing/catalog-changes.ts';
 
-/** So many cars that a list is read in more than two parts. */
+/** Number of cars. With this many, a list is read in more than two parts. */
 const CAR_COUNT = 1234;
 
 let database: TestDatabase;
@@ -92,7 +92,7 @@ describe('conditional requests for car lists', () => {
     expect((await sendGet('/cars', { 'if-none-match': '"other"' })).statusCode).toBe(200);
   });
 
-  test('returns the new list after any change of its content', async () => {
+  test('returns the new list after any change to its content', async () => {
     const seller = await testApp.buildSeller();
     const car = await testApp.buildCar({ sellerId: seller.id });
     const order = await testApp.buildPaidOrder({
@@ -123,7 +123,7 @@ describe('conditional requests for car lists', () => {
     expect(listedCar?.seller).toMatchObject({ name: 'Another', verified: true, sellerRating: null });
   });
 
-  test('does not return 304 if old changes were pruned and another one follows', async () => {
+  test('does not return 304 if old changes were pruned and another change follows', async () => {
     await testApp.buildCar();
     await testApp.buildCar();
     const etagBefore = await readEtag();
@@ -151,7 +151,7 @@ describe('conditional requests for car lists', () => {
   });
 });
 
-test('a failure before the first car returns an error, a later one aborts the response', async () => {
+test('a failure before the first car returns an error; a later failure aborts the response', async () => {
   const address = await testApp.app.listen({ port: 0, host: '127.0.0.1' });
   const failReads = (successfulReads: number) => {
     let readCount = 0;

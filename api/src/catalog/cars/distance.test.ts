@@ -66,7 +66,7 @@ test('returns a car’s distance in whole miles if it is known and was requested
   for (const car of await listCars('limit=3')) expect(car).not.toHaveProperty('distance');
 });
 
-test('facets count only cars within the distance, and also the total without it', async () => {
+test('facets count cars within the distance and return the total without it', async () => {
   const facets = (
     await testApp.call('GET', '/cars/facets?near=Chicago&within=25&fuel=electric')
   ).json<Facets>();

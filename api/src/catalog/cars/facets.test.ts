@@ -110,7 +110,7 @@ test('the count of a choice equals the total of the list filtered by it, whateve
   );
 }, 120_000);
 
-test('without a filter, every choice is returned in its most common spelling, those with most cars first', async () => {
+test('unfiltered choices have their most common spelling, with the most frequent first', async () => {
   const { total: totalOfAll, choices, without } = await findFacetsOf({});
   expect([totalOfAll, without]).toEqual([40, {}]);
   expect(choices.brand).toEqual([

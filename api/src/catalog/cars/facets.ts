@@ -24,7 +24,7 @@ import { countCars } from './queries.ts';
 import type { SpellingCorrections } from './spelling-corrections.ts';
 
 /**
- * Maximum number of requests whose cars the database counts at the same time. Identical requests count as
+ * Maximum number of requests for which the database counts cars at the same time. Identical requests count as
  * one.
  */
 const MAX_CONCURRENT_READS = 3;
@@ -138,7 +138,7 @@ export async function findBrandNames(db: Database): Promise<Map<string, string>>
   return new Map(rows.map(({ key, name }) => [key, name]));
 }
 
-/** Creates the handler of facet requests. Identical requests at the same time share one read. */
+/** Creates the handler for facet requests. Identical requests at the same time share one read. */
 export function createFacetsHandler(db: Database, corrections: SpellingCorrections) {
   const facetsCache = createCoalescingCache<Facets>((facets) => JSON.stringify(facets).length);
   const brandNamesCache = createCoalescingCache<Map<string, string>>((map) => map.size * 32);

@@ -14,7 +14,7 @@ const toDay = (number: number) => new Date(Date.UTC(2026, 0, number));
 const toPictures = (count: number) =>
   Array.from({ length: count }, (_, index) => `/images/drawings/${String(index)}.svg`);
 
-/** Creates a seller with these listings, published one per day starting on the day `from`. */
+/** Creates a seller with the given listings, published one per day starting on the day `from`. */
 async function buildListings(
   names: readonly string[],
   { verified, images = 4, from: firstDay = 1 }: { verified: boolean; images?: number; from?: number },

@@ -7,15 +7,15 @@ import { users } from '../../platform/db/tables/users.ts';
 const MAX_PER_SELLER = 2;
 const MIN_PICTURES = 4;
 /**
- * Only the newest available cars are considered, so that the cost of the home page does not grow with the
- * number of cars.
+ * Only the newest available cars are considered, so the cost of the home page does not grow with the number
+ * of cars.
  */
 const MAX_CANDIDATES = 1000;
 
 /**
  * Returns the ids of a list's featured cars, best first. Cars of verified sellers come first, then cars with
- * enough pictures, then newer cars. All are available. Each seller has at most two, so that no seller fills
- * the page.
+ * enough pictures, then newer cars. All are available. Each seller has at most two, so no seller fills the
+ * page.
  * @param condition SQL condition of the list's cars
  */
 export async function findFeaturedCarIds(
@@ -36,7 +36,7 @@ export async function findFeaturedCarIds(
     .from(cars)
     .innerJoin(users, sql`${users.id} = ${cars.sellerId}`)
     .where(and(condition, sql`${cars.availability} = 0`))
-    // The order of the index `cars_available_newest`, so that the database reads only the newest cars.
+    // The same order as the index `cars_available_newest`, so the database reads only the newest cars.
     .orderBy(desc(sql`(-${cars.availability})`), desc(cars.publishedAt), desc(cars.id))
     .limit(MAX_CANDIDATES)
     .as('newest');

@@ -54,7 +54,10 @@ const compare = <Column extends PgColumn, Value extends Column['_']['data']>(
 const toCents = (round: (value: number) => number) => (dollars: number) =>
   Math.min(round(dollars * 100), MAX_INTEGER);
 
-/** How the database applies each filter. The index `cars_facets` contains the columns that facets count. */
+/**
+ * The column and the SQL condition of each filter. The index `cars_facets` contains the columns that facets
+ * count.
+ */
 export const FILTERS: { [Name in FacetFilter]: FilterSql<NonNullable<FacetFilters[Name]>> } = {
   q: { column: cars.searchText, toSql: searchCondition },
   brand: { column: cars.brandKey, toSql: (brand) => sql`${cars.brandKey} = fold_text(${brand})` },

@@ -155,7 +155,7 @@ describe('filters of car lists', () => {
     expect((await listModels(`ids=${car.id},${otherCar.id},nothing`)).sort()).toEqual(['Named', 'Other']);
   });
 
-  test('GET /brands counts the cars of each brand, the largest first', async () => {
+  test('GET /brands counts the cars of each brand and returns the largest brand first', async () => {
     expect((await testApp.call('GET', '/brands')).json()).toEqual([
       { brandName: 'Audi', cars: 2 },
       { brandName: 'Fiat', cars: 1 },

@@ -33,7 +33,7 @@ interface Part {
 }
 
 /**
- * Creates the handler of car list requests. It returns a page if one is requested. Otherwise it streams the
+ * Creates the handler for car list requests. It returns a page if one is requested. Otherwise it streams the
  * whole list in parts, as fast as the client reads. Concurrent requests for the same whole list share cached
  * parts for a short time, until a car changes.
  */

@@ -9,7 +9,7 @@ import { users } from '../../platform/db/tables/users.ts';
 import { isOwnCar } from '../listing/policy.ts';
 
 type CarRow = typeof cars.$inferSelect;
-/** New column values. Undefined means unchanged. */
+/** New column values. Undefined means that the column is unchanged. */
 type ColumnChanges = { [Column in keyof CarRow]?: CarRow[Column] | undefined };
 type Listing = Pick<CarRow, 'sellerId' | 'brandName' | 'model'>;
 
@@ -26,7 +26,6 @@ type ImmutableColumn =
 /** Returns a label in lower case. Abbreviations remain in upper case. */
 const toSentenceLabel = (label: string) => (label === label.toUpperCase() ? label : label.toLowerCase());
 
-/** Display names of the columns. */
 const COLUMN_LABELS = {
   brandName: 'brand',
   model: 'model',

@@ -154,7 +154,7 @@ describe('search suggestions', () => {
       shown: true,
     });
   });
-  test('suggests a similar search with more results if there are few', async () => {
+  test('a search with few results suggests a similar search with more results', async () => {
     const { id } = await testApp.buildCar({ brandName: 'Kia', model: 'Rio', description: 'Not a tyota' });
     expect((await findFacetsOf('q=tyota')).suggestion).toEqual({ q: 'toyota', cars: 2, shown: false });
     await testApp.call('DELETE', `/cars/${id}`, { as: await testApp.buildAdmin() });

@@ -3,7 +3,7 @@ import { asc, eq } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.ts';
 import { categories } from '../../platform/db/tables/cars.ts';
 
-/** Returns all categories, sorted by name. */
+/** Returns the categories, sorted by name. */
 export const findCategories = (db: Database): Promise<Category[]> =>
   db.select({ _id: categories.id, name: categories.name }).from(categories).orderBy(asc(categories.name));
 

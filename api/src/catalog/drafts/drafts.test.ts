@@ -116,7 +116,7 @@ describe('saving drafts', () => {
     expect(await listDraftsOf(seller)).toEqual([]);
   });
 
-  test('the number of drafts is limited, also for concurrent requests', async () => {
+  test('the number of drafts is limited, even for concurrent requests', async () => {
     const seller = await testApp.buildSeller();
     const responses = await Promise.all(
       Array.from({ length: MAX_DRAFTS + 3 }, () => saveDraft(seller, randomUUID(), 0, { carName: 'Saab' })),
@@ -131,7 +131,7 @@ describe('saving drafts', () => {
     ).toBe(200);
   }, 30_000);
 
-  test('a draft’s pictures are stored as long as the draft', async () => {
+  test('a draft’s pictures are kept as long as the draft', async () => {
     const seller = await testApp.buildSeller();
     const [remainingPicture, removedPicture, id] = [
       await testApp.buildImage(seller.id),
@@ -152,7 +152,7 @@ describe('saving drafts', () => {
 });
 
 describe('access to drafts', () => {
-  test('another user’s draft returns 404, also to admins, and cannot be overwritten', async () => {
+  test('another user’s draft returns 404, even to admins, and cannot be overwritten', async () => {
     const [seller, id] = [await testApp.buildSeller(), randomUUID()];
     await saveDraft(seller, id, 0, { carName: 'Saab' });
     for (const other of [await testApp.buildSeller(), await testApp.buildAdmin()]) {

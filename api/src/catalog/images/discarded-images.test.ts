@@ -56,7 +56,7 @@ const fetchStatuses = async (url: string) => {
 };
 const countImageRows = () => testApp.db.$count(images);
 
-test('a removed profile picture is hidden immediately, and its files are removed once the bucket allows it', async () => {
+test('a removed profile picture is hidden at once; a failed removal of its files is retried', async () => {
   const user = await testApp.buildUser();
   const url = await uploadPhoto('/users/me/picture', user);
   expect(await fetchStatuses(url)).toEqual([200, 200, 304]);

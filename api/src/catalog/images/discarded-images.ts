@@ -11,8 +11,8 @@ const MAX_CONCURRENT_REMOVALS = 4;
 const isDiscardedSql = eq(images.discarded, true);
 
 /**
- * Hides these uploads from everyone as of the commit. Their rows stay until their files are removed. Changes
- * no file, so it may be part of a transaction. Returns the uploads' ids.
+ * Hides the matching uploads from everyone as of the commit. Their rows stay until their files are removed.
+ * Changes no file, so it may be part of a transaction. Returns the uploads' ids.
  */
 export async function discardImages(tx: Database, condition: SQL | undefined): Promise<string[]> {
   const rows = await tx

@@ -8,10 +8,10 @@ import { createTestApp, errorOf } from '../../testing/app.ts';
 import { sendFile } from '../../testing/send-file.ts';
 import { createDiskStore } from './disk-store.ts';
 
-/** Milliseconds. Encoding a noisy picture takes long on a busy machine. */
+/** Milliseconds. Encoding a noisy picture takes a long time on a busy machine. */
 const TEST_TIMEOUT_MS = 300_000;
 
-/** Mounts a real disk of 64 kB. Null if the current user may not mount disks. */
+/** Mounts a real disk of 64 kB. Returns null if the current user may not mount disks. */
 async function mountTinyDisk(): Promise<{ path: string; unmount: () => Promise<void> } | null> {
   const path = await mkdtemp(join(tmpdir(), 'second-gear-tiny-'));
   const mountResult = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', path]);
@@ -46,7 +46,7 @@ test(
   async () => {
     const disk = await mountTinyDisk();
     const testApp = await createTestApp({
-      // If no disk can be mounted, uses a store that reports a full disk.
+      // If no disk can be mounted, the test uses a store that reports a full disk.
       ...(disk ? { env: { DATA_DIR: disk.path } } : { pictures: await createFullStore() }),
     });
     try {

@@ -13,7 +13,6 @@ const LARGEST_FILE_BY_KIND: Record<UploadKind, string> = {
   profile: `${String(PROFILE_PICTURE_SIZE)}.webp`,
 };
 
-/** Returns the name of an upload's largest file. */
 export const largestFileOf = (kind: UploadKind): string => LARGEST_FILE_BY_KIND[kind];
 export const isUploadId = (id: string): boolean => new RegExp(`^${UUID_PATTERN}$`).test(id);
 export const isUploadFileName = (name: string): boolean => UPLOAD_FILE_PATTERN.test(name);
@@ -27,12 +26,12 @@ export const toUploadPath = (id: string, kind: UploadKind): string =>
 export const uploadPathSql = (id: SQLWrapper, kind: UploadKind): SQL =>
   sql`'/images/' || ${id} || ${`/${LARGEST_FILE_BY_KIND[kind]}`}`;
 
-/** Returns the upload id in a stored path. Null if the path is not that of an upload. */
+/** Returns the upload id in a stored path. Null if the path does not belong to an upload. */
 export const parseUploadId = (path: string): string | null => UPLOAD_PATH_PATTERN.exec(path)?.[1] ?? null;
 
 /**
- * Base URLs of pictures. `api` is for the seed's drawings. `uploads` is for uploads: the bucket's public URL
- * if there is one, otherwise the API's.
+ * Base URLs of pictures. `api` serves the seed's drawings. `uploads` serves uploads: it is the bucket's
+ * public URL if one is set, otherwise the API's URL.
  */
 export interface ImageHosts {
   api: string;

@@ -21,7 +21,7 @@ const upload = (as: { id: string } | undefined, data: Buffer, part?: FilePart) =
 const buildPicture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#336699' } });
 const buildSmallAvif = () => buildPicture(64, 64).avif({ effort: 0 }).toBuffer();
-/** Returns a copy of the file with other brands in its first box, at most as many as it had. */
+/** Returns a copy of the file with other brands in its first box. Pass at most as many as the file had. */
 function withBrands(file: Buffer, major: string, ...compatible: string[]): Buffer {
   const copy = Buffer.from(file);
   copy.write(major, 8, 'latin1');

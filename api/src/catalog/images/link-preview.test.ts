@@ -99,7 +99,7 @@ test('a picture of another site has no link preview', () => {
   expect(toLinkPreviewImage('https://other.example/a.jpg', '/api')).toBeNull();
 });
 
-test('the link preview’s URL is the API’s, also for a picture in a bucket', () => {
+test('the link preview’s URL is the API’s, even for a picture in a bucket', () => {
   const id = '01234567-89ab-cdef-0123-456789abcdef';
   for (const file of ['1600.webp', '512.webp'])
     expect(

@@ -10,8 +10,8 @@ const JPEG_QUALITY = 82;
 
 const previewQueueFullError = () => busyError('We’re busy right now. Try again in a moment.');
 /**
- * Renders one preview at a time; uploads have their own limit. One is enough, because social networks cache
- * the previews.
+ * Renders one preview at a time, independently of the limit for uploads. One is enough, because social
+ * networks cache the previews.
  */
 const limitPreviews = createConcurrencyLimit({ maxRunning: 1, maxQueued: 30 }, previewQueueFullError);
 

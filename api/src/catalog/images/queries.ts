@@ -37,7 +37,6 @@ export async function markOwnImagesUsed(tx: Database, ownerId: string, ids: stri
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Marks these uploads as in use. */
 export async function markUsed(tx: Database, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx

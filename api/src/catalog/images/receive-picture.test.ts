@@ -58,7 +58,7 @@ const padTo = (size: number) => Buffer.concat([jpeg, randomBytes(size - jpeg.len
 
 describe('upload of a picture that is too large', () => {
   test.each([1, CHUNK_BYTES, 3 * 1024 * 1024])(
-    'a picture %i bytes too large is rejected, however it is split into pieces',
+    'a picture that is %i bytes too large is rejected, however it is split into pieces',
     async (extraBytes) => {
       const seller = await testApp.buildSeller();
       const response = await sendForm(await openForm(seller), padTo(MAX_IMAGE_BYTES + extraBytes));
@@ -71,7 +71,7 @@ describe('upload of a picture that is too large', () => {
     },
   );
 
-  test('a picture with a too large Content-Length is rejected before it is read', async () => {
+  test('a picture whose Content-Length is too large is rejected before it is read', async () => {
     const form = await openForm(await testApp.buildSeller(), { 'content-length': String(20 * 1024 * 1024) });
     expect(await readResponse(form)).toMatchObject({ status: 413, code: 'too_large' });
     form.abort();
@@ -115,7 +115,7 @@ test('a large part with another name gets a response and blocks neither the conn
   }
 });
 
-test('only a few uploads are read at once; others wait, and those above the queue limit get 503', async () => {
+test('only a few uploads are read at once; others wait, or get 503 if the queue is full', async () => {
   const sellers = await Promise.all(Array.from({ length: 40 }, () => testApp.buildSeller()));
   /** Starts an upload and leaves it unfinished. */
   const startUpload = async (seller: { id: string }) => {

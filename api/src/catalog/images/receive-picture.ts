@@ -44,7 +44,7 @@ export const registerMultipart = (scope: FastifyInstance) =>
 
 /**
  * Reads the picture of the request's `file` part and re-encodes it with `encode`. Throws 400, 408, 413, 415
- * and the errors of `encode`. If too many uploads are waiting, in total or of this user, throws 503 without
+ * and the errors of `encode`. If too many uploads are waiting, in total or from this user, throws 503 without
  * reading anything.
  * @param timeoutMs time limit for receiving the picture
  */

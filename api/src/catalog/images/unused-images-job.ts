@@ -5,7 +5,7 @@ import { retentionStart } from '../trash/empty-trash.ts';
 import { removeDiscarded } from './discarded-images.ts';
 import { discardUnused, updateImageUsage } from './queries.ts';
 
-/** Uploads discarded per transaction. */
+/** Maximum number of uploads discarded per transaction. */
 const BATCH_SIZE = 50;
 /** Milliseconds. After this time, a run removes no further files, because a shutdown waits for the run. */
 const MAX_RUN_MS = 2500;

@@ -26,7 +26,7 @@ async function upload(seller: { id: string }): Promise<string> {
 const listExisting = async (...paths: string[]) =>
   Promise.all(paths.map(async (path) => (await testApp.call('GET', path)).statusCode === 200));
 
-test('an unused upload is removed after a day; one on a listing stays', async () => {
+test('an unused upload is removed after a day; an upload on a listing stays', async () => {
   const seller = await testApp.buildSeller();
   const [unusedPath, usedPath] = [await upload(seller), await upload(seller)];
   await testApp.buildCar({ sellerId: seller.id, images: [usedPath] });

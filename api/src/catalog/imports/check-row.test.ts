@@ -138,7 +138,7 @@ test('an unreadable row has a single error that names its line', () => {
   ]);
 });
 
-test('the category is from the category column, otherwise from the body style, otherwise from a known model', () => {
+test('the category comes from its column, else from the body style, else from a known model', () => {
   const categoryOf = (cells: CarFileRow) => check(cells).form?.categoryId;
   expect(categoryOf({ category: 'VINTAGE', body: 'suv' })).toBe('c-vintage');
   expect(categoryOf({ body: 'SUV' })).toBe('c-suv');

@@ -11,7 +11,6 @@ import { parseLocation } from '../places/parse-location.ts';
 import type { Cells, FileRow } from './read-car-file.ts';
 import { unclosedQuoteMessage } from './repair-quotes.ts';
 
-/** Data that the row checks need. */
 export interface RowContext {
   /** Category ids by lowercase name. */
   categories: ReadonlyMap<string, string>;
@@ -49,7 +48,7 @@ function parseAmount(cell: string): string | undefined {
   return PLAIN_NUMBER_PATTERN.test(text) ? text : 'NaN';
 }
 
-/** Parses a price, also with a dollar sign or currency code: `$12,500.00`, `12000 USD`. */
+/** Parses a price, with or without a dollar sign or currency code: `$12,500.00`, `12000 USD`. */
 const parsePrice = (cell: string): string | undefined =>
   parseAmount(cell.replace(/^\s*(?:US\s*)?\$/i, '').replace(/(?:USD|\$)\s*$/i, ''));
 
@@ -109,7 +108,7 @@ const identityOf = (cells: Cells): string =>
     ? `reference ${hashJson(cells.reference.toLowerCase())}`
     : `content ${hashJson(IDENTITY_COLUMNS.map((name) => cells[name] ?? ''))}`;
 
-/** Checks a row by the rules of POST /cars. Its pictures are checked only when the car is published. */
+/** Checks a row against the rules of POST /cars. Its pictures are checked only when the car is published. */
 export function checkRow(
   { number, cells, excessCellCount, unreadableLine }: FileRow,
   context: RowContext,

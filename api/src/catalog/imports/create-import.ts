@@ -22,7 +22,6 @@ function toBatches<T>(items: readonly T[]): T[][] {
   );
 }
 
-/** A file whose rows are checked. */
 export interface CheckedFile {
   name: string;
   rows: CheckedRow[];

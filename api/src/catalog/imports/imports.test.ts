@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 
 describe('import check', () => {
-  test('the check counts rows, returns the errors of each, and lists nothing', async () => {
+  test('the check counts rows, returns the errors in each row, and lists nothing', async () => {
     const seller = await testApp.buildSeller();
     const id = await importClient.createImport(seller, [
       { reference: 'A' },
@@ -209,7 +209,7 @@ describe('access to imports', () => {
     expect((await importClient.create(await testApp.buildUser(), toCsv([{}]))).statusCode).toBe(403);
   });
 
-  test('another user’s import returns 404, also for an admin', async () => {
+  test('another user’s import returns 404, even for an admin', async () => {
     const seller = await testApp.buildSeller();
     const id = await importClient.createImport(seller, [{}]);
     for (const other of [await testApp.buildSeller(), await testApp.buildAdmin()]) {

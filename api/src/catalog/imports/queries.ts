@@ -18,14 +18,13 @@ interface ImportTransition {
   to: ImportState;
 }
 
-/** The states from which each transition may start, and its resulting state. `done` is final. */
+/** The states from which each transition may start, and the resulting state. `done` is final. */
 export const IMPORT_TRANSITIONS = {
   start: { from: ['checked', 'paused'], to: 'running' },
   pause: { from: ['running'], to: 'paused' },
   end: { from: ['running'], to: 'done' },
 } as const satisfies Record<string, ImportTransition>;
 
-/** States of an import that has not ended. */
 export const OPEN_IMPORT_STATES = ['checked', 'running', 'paused'] as const satisfies readonly ImportState[];
 
 /** Milliseconds for which imports and their rows are stored. */

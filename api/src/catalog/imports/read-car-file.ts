@@ -25,7 +25,7 @@ export interface FileRow {
 }
 export interface CarFile {
   rows: FileRow[];
-  /** Headings that match no column of ours. */
+  /** Headings that match none of our columns. */
   ignored: string[];
 }
 

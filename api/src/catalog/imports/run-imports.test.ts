@@ -184,7 +184,7 @@ describe('import run', () => {
     expect(await importClient.carsOf(seller)).toHaveLength(5);
   });
 
-  test('a row that repeatedly fails because of server errors is marked as wrong, and the others continue', async () => {
+  test('a row that keeps causing server errors is marked as wrong, and other rows continue', async () => {
     const seller = await testApp.buildSeller();
     const id = await importClient.createImport(seller, rowsWithReferences(2));
     await importClient.assignFrontPhoto(seller, id);

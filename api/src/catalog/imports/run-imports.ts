@@ -23,7 +23,7 @@ const MAX_RUN_MS = 2500;
  * Milliseconds for which a process holds its lease on an import. If the process crashes, the lease expires.
  */
 const LEASE_MS = 10_000;
-/** After this many server errors, a row is marked as wrong, so that it does not block the rows after it. */
+/** After this many server errors, a row is marked as wrong, so it does not block the rows after it. */
 const MAX_FAILURES = 3;
 
 export interface ImportContext {
@@ -39,7 +39,7 @@ type Row = typeof importRows.$inferSelect;
 
 /**
  * Publishes the cars of running imports in batches, one import after another, for up to `MAX_RUN_MS`. Returns
- * whether the time ran out, so that rows may be left.
+ * whether the time ran out, in which case rows may be left.
  */
 export async function runImports(
   context: ImportContext,
@@ -124,9 +124,9 @@ async function tryPublishRow(
 }
 
 /**
- * Publishes a row's car and marks the row in one transaction, so that a crash can't separate the two. If an
- * earlier import has listed the car, only marks the row. Returns false if the import is paused or its seller
- * may no longer sell.
+ * Publishes a row's car and marks the row in one transaction, so that a crash can't leave one without the
+ * other. If an earlier import has listed the car, only marks the row. Returns false if the import is paused
+ * or its seller may no longer sell.
  */
 const publishRow = (db: Database, hosts: ImageHosts, ownerId: string, rowId: string): Promise<boolean> =>
   db.transaction(async (tx) => {

@@ -21,8 +21,8 @@ export async function readCatalogStateId(db: Database): Promise<string> {
 }
 
 /**
- * Returns the weak ETag for a state id. It is weak, because a response that is read during a change may mix
- * two states. The change then invalidates the ETag.
+ * Returns the weak ETag for a state id. The ETag is weak, because a response that is read during a change may
+ * mix two states. The change then invalidates the ETag.
  */
 export const etagOf = (stateId: string): string => `W/"${stateId}"`;
 
@@ -35,8 +35,8 @@ export async function readChangesHash(db: Database): Promise<string> {
 }
 
 /**
- * Replaces all changes with a new one, so that no state id ever occurs twice. If the newest change were kept
- * instead, deleting another change that was committed late could bring back an earlier state id.
+ * Replaces all changes with a single new one, so no state id ever occurs twice. If the newest change were
+ * kept instead, deleting another change that was committed late could bring back an earlier state id.
  */
 export const pruneCatalogChanges = (db: Database) =>
   db.execute(sql`with deleted as (

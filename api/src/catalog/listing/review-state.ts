@@ -5,7 +5,7 @@ import { moderationCases } from '../../platform/db/tables/moderation.ts';
 
 const KIND_SQL = { listing: sql`'listing'`, review: sql`'review'` } satisfies Record<ModerationKind, SQL>;
 
-/** SQL condition: whether a listing or review is hidden from everyone except its author and admins. */
+/** SQL condition for listings and reviews hidden from everyone except their author and admins. */
 export const isHeldForReviewSql = (id: SQLWrapper, kind: ModerationKind): SQL =>
   sql`exists (select 1 from ${moderationCases} where ${moderationCases.subjectId} = ${id} and ${moderationCases.kind} = ${KIND_SQL[kind]} and ${moderationCases.state} <> 'approved')`;
 

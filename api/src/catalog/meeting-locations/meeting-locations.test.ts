@@ -70,7 +70,7 @@ test('a visitor does not get unknown cities, and the unknown city of `carId` is 
   ]);
 });
 
-test('after the car’s address come those in its city, then the nearest ones, then those without coordinates', async () => {
+test('after the car’s address come its city’s, the nearest, and those without coordinates', async () => {
   const buyer = await testApp.buildUser();
   const buildCarAt = async (city: string, street: string) =>
     testApp.buildCar({ locationId: (await testApp.buildLocation({ city, street })).id });
@@ -97,7 +97,7 @@ test('after the car’s address come those in its city, then the nearest ones, t
 
 const TOWN_BY_INDEX: Readonly<Record<number, string>> = { 4: 'Salem', 5: 'Tampa', 6: 'Tulsa' };
 
-test('meeting locations are paged, also with `carId`', async () => {
+test('meeting locations are paged, with and without `carId`', async () => {
   const buyer = await testApp.buildUser();
   const cars = [];
   for (let n = 0; n < 7; n += 1) {

@@ -14,7 +14,7 @@ import { isListedSql } from '../listing/is-listed.ts';
 import { tenthsOfMilesToSql } from '../places/distance.ts';
 import { isShownCitySql, shownCitySql } from '../places/shown-city.ts';
 
-/** Matches the locations of listed cars. */
+/** SQL condition for the locations of listed cars. */
 export const hasListedCarSql = (db: Database): SQL =>
   exists(
     db
@@ -63,8 +63,8 @@ const toMeetingLocation = ({
 });
 
 /**
- * Sort key: addresses in the car's city first, then the others by distance. If the car's location has no
- * coordinates, the others have the same key, so they are sorted by name.
+ * Sort key: addresses in the car's city first, then all other addresses by distance. If the car's location
+ * has no coordinates, all other addresses have the same key, so they are sorted by name.
  */
 const distanceSortKeySql = ({
   city,

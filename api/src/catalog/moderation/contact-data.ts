@@ -28,7 +28,7 @@ const CONTACT_PATTERNS: readonly (readonly [label: string, pattern: RegExp])[] =
 
 /**
  * Matches the digits of one number with the separators allowed between them. A comma ends the number, as in
- * lists of miles or prices. Matches in linear time, without backtracking, because users may send any text.
+ * lists of miles or prices. Matches in linear time, without backtracking, because users may send any input.
  */
 const DIGIT_RUN_PATTERN = /(?<![\w$])\+?\(?\d(?:\)?[ ./-]?\(?\d)*(?!\w)/gu;
 const DATE_PATTERN = /\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b|\b\d{4}-\d{2}-\d{2}\b|\b(?:19|20)\d{2}\b/gu;
@@ -81,8 +81,8 @@ function hasPhoneNumber(text: string): boolean {
 const FORMATTED_PHONE_NUMBER_PATTERN = /\+\d[\d ().-]{7,}\d|(?<!\d)\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}(?!\d)/u;
 
 /**
- * Returns the kinds of contact data in a text, such as `an email address`. The kind `name` is for names, such
- * as a model, in which digits are often a serial number. So in a name, only formatted phone numbers count.
+ * Returns the kinds of contact data in text, such as `an email address`. The kind `name` is for names, such
+ * as a model, in which digits are often a serial number. In a name, only formatted phone numbers count.
  */
 export function findContactData(text: string, kind: 'text' | 'name' = 'text'): string[] {
   const normalizedText = normalizeText(text);

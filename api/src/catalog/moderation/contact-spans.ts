@@ -41,7 +41,7 @@ function findFirstSpan(text: string, start: number, dataKind: string): TextRange
     matches(spanOfWords(lastWord - count, lastWord)),
   );
   const firstWord = lastWord - wordsBefore;
-  // The last digits of a phone number may still be missing, because nine of its ten digits already match. So
+  // The last digits of a phone number may still be missing, because nine of its ten digits already match, so
   // the span grows by a word as long as the same number of words, one word further on, also matches.
   let extraWords = 0;
   while (
@@ -53,9 +53,8 @@ function findFirstSpan(text: string, start: number, dataKind: string): TextRange
 }
 
 /**
- * Returns the spans of contact data in a text, in order and in whole words. Searches the original text,
- * because normalization changes lengths, such as those of full-width letters, number words and invisible
- * characters.
+ * Returns the spans of contact data in text, in order and in whole words. Searches the original text, because
+ * normalization changes lengths, such as those of full-width letters, number words and invisible characters.
  */
 export function findContactSpans(text: string): TextRange[] {
   const spans: TextRange[] = [];

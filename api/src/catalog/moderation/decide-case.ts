@@ -46,9 +46,9 @@ async function lockSubject(tx: Database, { kind, subjectId }: typeof moderationC
 }
 
 /**
- * Decides about a listing or review and logs the decision. The decision `waiting` reverts an earlier one.
- * Returns the number of rows changed. Throws 404; 400 for a rejection without a reason; 409 if another admin
- * has decided differently.
+ * Decides about a listing or review and logs the decision. The decision `waiting` reverts an earlier
+ * decision. Returns the number of rows changed. Throws 404; 400 for a rejection without a reason; 409 if
+ * another admin has decided differently.
  */
 export const decideCase = (
   db: Database,

@@ -7,7 +7,6 @@ import { toUploadPath } from '../images/image-paths.ts';
 import { countDuplicatePhotos } from './duplicate-photos.ts';
 
 const CAR_COUNT = 3000;
-/** Pictures per car. */
 const PICTURES_PER_CAR = 10;
 /** The highest limit that an admin may set. */
 const MAX_LIMIT = 10;

@@ -22,8 +22,8 @@ function listSparseMasks(maxBits: number): number[] {
 
 /**
  * SQL condition that preselects hashes that may differ from one of `hashes` in at most `limit` bits. If two
- * hashes do, at least one of their four quarters differs in at most `limit / 4` bits. So the index on
- * quarters finds the candidates.
+ * hashes differ in at most `limit` bits, at least one of their four quarters differs in at most `limit / 4`
+ * bits, so the index on quarters finds the candidates.
  */
 function mayBeSimilarSql(hashes: readonly string[], limit: number): SQL | undefined {
   const bitFlips = listSparseMasks(Math.floor(limit / HASH_QUARTERS.length));

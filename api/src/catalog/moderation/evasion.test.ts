@@ -63,7 +63,7 @@ describe('listing that an admin has decided about', () => {
     expect(await isShown(id)).toBe(true);
   });
 
-  test('a listing returned to the queue stays hidden after an edit, whether approved before or not', async () => {
+  test('an edited listing in the queue stays hidden, even if it was approved before', async () => {
     for (const firstDecisions of [[], ['approved']]) {
       const id = await createListing({ description: PHONE });
       for (const decision of [...firstDecisions, 'waiting']) await decideFirstCase(decision);
@@ -117,7 +117,7 @@ test('an edit with a finding during a booking stays hidden after the booking end
 });
 
 describe('rules for deleted listings', () => {
-  test('deleting listings does not raise the limit of a new account', async () => {
+  test('deleting listings does not raise the limit for a new account', async () => {
     await setRule('new_account', { on: true, limit: 2 });
     const firstIds = [await createListing(), await createListing()];
     for (const id of firstIds) await deleteCar(id);
@@ -127,7 +127,7 @@ describe('rules for deleted listings', () => {
     expect(await Promise.all(laterIds.map(isShown))).toEqual([false, false]);
   });
 
-  test('concurrent listings do not exceed the limit of a new account', async () => {
+  test('concurrent listings do not exceed the limit for a new account', async () => {
     await setRule('new_account', { on: true, limit: 2 });
     const ids = await Promise.all(Array.from({ length: 6 }, () => createListing()));
     expect((await Promise.all(ids.map(isShown))).filter(Boolean)).toHaveLength(2);
@@ -154,7 +154,7 @@ describe('rules for deleted listings', () => {
     expect(await readQueue()).toMatchObject([{ findings: [{ rule: 'repeated_photos' }] }]);
   });
 
-  test('a restored listing is checked by the current rules unless an admin approved it', async () => {
+  test('a restored listing is checked against the current rules unless an admin approved it', async () => {
     await setRule('contact_data', { on: false });
     const id = await createListing({ description: PHONE });
     await deleteCar(id);

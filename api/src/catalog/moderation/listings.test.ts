@@ -104,13 +104,13 @@ test.each([
   ]);
 });
 
-test('a bargain or a price without comparison is not held back', async () => {
+test('a bargain is not held back, nor is a price without comparable cars', async () => {
   await buildPricedStock(testApp);
   for (const overrides of [{ carPrice: '6000' }, { carPrice: '14000' }, { carPrice: '1', carModel: 'Q9' }])
     expect(await isShown(await createListing(overrides))).toBe(true);
 });
 
-test('a new account has a limit of listings without review; a verified account has none', async () => {
+test('a new account may list only so many cars without review; a verified account has no limit', async () => {
   await testApp.call('PUT', '/moderation/rules/new_account', { as: admin, body: { on: true, limit: 1 } });
   const verifiedSeller = await testApp.buildSeller({ verified: true });
   const sellerWithOldAccount = await testApp.buildSeller({
@@ -132,7 +132,7 @@ test('an admin’s own listing is not held back', async () => {
 describe('repeated pictures', () => {
   const upload = (as: { id: string }, data: Buffer) => uploadPhoto(testApp, as, data);
 
-  test('a picture of another seller’s listing is recognized, also resized and re-encoded', async () => {
+  test('a picture of another seller’s listing is recognized, even if resized and re-encoded', async () => {
     const otherSeller = await testApp.buildSeller();
     await createListing({ brandImg: await upload(otherSeller, await createPhoto(3)) }, otherSeller);
     const copiedPhoto = await sharp(await createPhoto(3))
@@ -199,7 +199,7 @@ describe('edited listing', () => {
 });
 
 describe('publication date of a listing', () => {
-  /** Backdates all listings by this many days. */
+  /** Backdates all listings by the given number of days. */
   const backdateCars = (days: number) =>
     testApp.db.execute(sql`update cars set published_at = published_at - ${days}::int * interval '1 day'`);
   const listNewest = async () =>
@@ -220,7 +220,7 @@ describe('publication date of a listing', () => {
     expect(await readAgeOfFirst()).toBeLessThan(MINUTE_MS);
   });
 
-  test('a listing gets the later date when its seller fixes it, or when it is approved after a rejection', async () => {
+  test('a listing gets the date of its seller’s fix, or of its approval after a rejection', async () => {
     const fixedId = await createListing(PHONE);
     await backdateCars(2);
     const laterId = await createListing();
@@ -271,7 +271,7 @@ describe('publication date of a listing', () => {
   });
 });
 
-test('deleting and restoring does not bypass the queue; cases of permanently deleted listings are removed', async () => {
+test('a restored listing stays in the queue; a permanently deleted listing loses its case', async () => {
   const id = await createListing(PHONE);
   await testApp.call('DELETE', `/cars/${id}`, { as: seller });
   expect(await readQueue()).toEqual([]);

@@ -46,7 +46,9 @@ async function holdForReview(
     .onConflictDoUpdate({ target: [moderationCases.subjectId, moderationCases.kind], set: waitingCase });
 }
 
-/** Checks a new listing by the rules in the transaction that stores it, so that no one sees it before. */
+/**
+ * Checks a new listing against the rules in the transaction that stores it, so that no one sees it before.
+ */
 export async function moderateNewListing(tx: Database, car: Pick<Car, 'id' | 'sellerId'>): Promise<void> {
   const findings = await evaluateListing(tx, car.id, LISTING_PARTS);
   if (findings.length > 0) {
@@ -80,7 +82,7 @@ const findChangedParts = (carBefore: Car, change: ListingChange): ListingPart[] 
     ),
   );
 
-/** Checks a stored listing by the rules after an edit or restore, and hides or shows it accordingly. */
+/** Checks a stored listing against the rules after an edit or restore, and hides or shows it accordingly. */
 async function moderateListing(
   tx: Database,
   car: Pick<Car, 'id' | 'sellerId'>,
@@ -105,7 +107,7 @@ async function moderateListing(
   }
 }
 
-/** Checks an edited listing by the rules, in the transaction of the edit. */
+/** Checks an edited listing against the rules, in the transaction of the edit. */
 export async function moderateListingChange(
   tx: Database,
   user: Pick<CurrentUser, 'role'>,
@@ -123,8 +125,8 @@ export async function moderateListingChange(
 }
 
 /**
- * Checks a restored listing by the rules, in the transaction of the restore. Throws 403 if the listing may
- * not be restored.
+ * Checks a restored listing against the rules, in the transaction of the restore. Throws 403 if the listing
+ * may not be restored.
  */
 export const moderateRestoredListing = (
   tx: Database,
@@ -140,7 +142,7 @@ export const moderateRestoredListing = (
   );
 
 /**
- * Checks a new review by the rules in the transaction that stores it. Returns whether the review is held
+ * Checks a new review against the rules in the transaction that stores it. Returns whether the review is held
  * back.
  */
 export async function moderateNewReview(

@@ -63,7 +63,7 @@ describe('moderation decisions', () => {
     },
   );
 
-  test('of two concurrent decisions one succeeds and the other gets 409', async () => {
+  test('of two concurrent decisions, one succeeds and the other gets 409', async () => {
     const id = await findFirstCaseId();
     const responses = await Promise.all([
       decideCase(id, { decision: 'approved' }),
@@ -89,7 +89,7 @@ describe('moderation decisions', () => {
     expect((await decideCase(id, { decision: 'waiting' })).statusCode).toBe(404);
   });
 
-  test('waiting cases are counted for admins, rejected listings for their seller', async () => {
+  test('admins see how many cases wait; sellers see how many of their listings are rejected', async () => {
     const countWaiting = async (as: { id: string }) =>
       (await testApp.call('GET', '/users/me/waiting', { as })).json<object>();
     expect(await countWaiting(admin)).toMatchObject({ toLookAt: 1, refusedListings: 0 });

@@ -20,7 +20,7 @@ export async function findRules(db: Database): Promise<ModerationRule[]> {
   });
 }
 
-/** Limits of the enabled rules. A disabled rule is missing. A rule that uses no limit has 0. */
+/** Limits of the enabled rules. Omits disabled rules. A rule that uses no limit has 0. */
 export type ActiveRules = Partial<Record<ModerationRuleName, { limit: number }>>;
 
 export async function findActiveRules(db: Database): Promise<ActiveRules> {

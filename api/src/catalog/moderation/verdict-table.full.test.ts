@@ -3,9 +3,9 @@ import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { listCar } from '../../testing/listing-form.ts';
 
 /*
- * Tests every row of the table through the API, for the seller and an admin. A second user checks the
- * outcome. The expected values are written here instead of read from the table, so that a wrong row does not
- * confirm itself.
+ * Tests every row of the table through the API, for the seller and an admin. A second user checks whether the
+ * listing is visible. The expected values are written here instead of read from the table, so that a wrong
+ * row does not confirm itself.
  */
 
 const CASE_STATES = ['none', 'waiting', 'needs_admin', 'refused', 'approved'] as const;
@@ -67,8 +67,8 @@ async function buildListing(): Promise<string> {
 }
 
 /**
- * Creates an order of the second user in this state. Returns a function that ends the order, so that the car
- * is available again.
+ * Creates an order in the given state for the second user. Returns a function that ends the order, so that
+ * the car is available again.
  */
 async function orderCar(carId: string, car: (typeof CAR_STATES)[number]): Promise<() => Promise<unknown>> {
   if (car === 'available') return () => Promise.resolve();
@@ -99,7 +99,7 @@ const EXPECTED_WITHOUT_FINDINGS: Record<ExpectedCaseState, { isShown: boolean; s
 
 describe.each(CAR_STATES)('a car that is %s', (car) => {
   test.each(CASE_STATES.flatMap((caseState) => ACTORS.map((actor) => [caseState, actor] as const)))(
-    'an edit with case state %s by the %s has the expected outcome',
+    'an edit in case state %s by the %s leaves the expected visibility and case state',
     async (caseState, actor) => {
       const id = await buildListing();
       const endOrder = await orderCar(id, car);
@@ -133,7 +133,7 @@ describe.each(CAR_STATES)('a car that is %s', (car) => {
 
 describe.each(ACTORS)('a car that the %s has deleted', (deletedBy) => {
   test.each(CASE_STATES.flatMap((caseState) => ACTORS.map((actor) => [caseState, actor] as const)))(
-    'a restore with case state %s by the %s has the expected outcome',
+    'a restore in case state %s by the %s is rejected, or leaves the expected visibility and case state',
     async (caseState, actor) => {
       const id = await buildListing();
       await bringCaseToState(id, caseState);

@@ -4,8 +4,8 @@ import type { moderationCases } from '../../platform/db/tables/moderation.ts';
 import type { ListingPart } from './evaluate-rules.ts';
 
 /**
- * Who acts on a listing: its seller, or an admin (also on their own listings). Others can't change a listing
- * (cars/policy).
+ * Who acts on a listing: its seller, or an admin (including an admin who owns the listing). No one else can
+ * change a listing (cars/policy).
  */
 export type Actor = 'seller' | 'admin';
 export type ListingAction = 'edit' | 'restore';
@@ -70,7 +70,7 @@ const VERDICT_TABLE: readonly VerdictRow[] = [
     { refused: 'Our team removed this listing' },
   ],
   [{ action: 'restore', actor: 'admin', carState: ['deleted_by_seller', 'deleted_by_admin'] }, NO_REVIEW],
-  // The price is checked, because the market may have changed. The limit of new accounts is not checked,
+  // The price is checked, because the market may have changed. The limit for new accounts is not checked,
   // because the number of the seller's listings stays the same.
   [
     { action: 'restore', actor: 'seller', carState: 'deleted_by_seller', caseState: 'none' },
@@ -110,7 +110,7 @@ export function caseStateOf(storedCase: CaseRow | undefined): CaseState {
 }
 
 /**
- * Whether only an admin can release the case after this decision. That is so after every decision except an
+ * Returns whether only an admin can release the case after this decision. True for every decision except an
  * approval.
  */
 export const needsAdminAfter = (decision: ModerationState): boolean => decision !== 'approved';

@@ -45,7 +45,7 @@ function getForeignCountryNames(): ReadonlySet<string> {
   return cachedNames;
 }
 
-/** Matches a postcode of the United Kingdom or Canada at the end of a text. */
+/** Matches a postcode of the United Kingdom or Canada at the end of a string. */
 const FOREIGN_POSTCODE_PATTERN =
   /\b(?:[a-z]{1,2}\d[a-z\d]?\s?\d(?!st|nd|rd|th)[a-z]{2}|[a-z]\d[a-z]\s\d[a-z]\d)$/i;
 
@@ -53,8 +53,8 @@ const isKnownPlace = (text: string): boolean =>
   getPlaceTable().placesByKey.has(toNameKey(text.replaceAll(/\d/g, ' ')));
 
 /**
- * Whether a location ends in a foreign country. The name of a US city, such as Peru, counts as a country only
- * after another city.
+ * Returns whether a location ends with a foreign country. The name of a US city, such as Peru, counts as a
+ * country only after another city.
  */
 export function endsInForeignCountry(parts: readonly string[]): boolean {
   const [lastPart = '', partBefore = ''] = parts.toReversed();

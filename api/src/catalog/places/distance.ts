@@ -1,9 +1,9 @@
 import { and, between, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import type { Point } from './place-table.ts';
 
-/** Mean radius of the Earth in miles. */
+/** Mean radius of the Earth, in miles. */
 const EARTH_RADIUS_MILES = 3958.8;
-/** Miles per degree of latitude, rounded down, so that bounding boxes are slightly too large. */
+/** Miles per degree of latitude, rounded down, so bounding boxes are slightly too large. */
 const MILES_PER_DEGREE = 68.7;
 
 const toRadians = (degrees: number): number => (degrees * Math.PI) / 180;
@@ -30,7 +30,7 @@ export const milesToSql = ({ lat, lon }: PointColumns, point: Point): SQL<number
     power(sin(radians(${lat} - ${point.lat}::float8) / 2), 2) +
     ${Math.cos(toRadians(point.lat))}::float8 * cos(radians(${lat})) * power(sin(radians(${lon} - ${point.lon}::float8) / 2), 2)))) end)`;
 
-/** Sort key of rows without coordinates, so that they come last. */
+/** Sort key of rows without coordinates, so they come last. */
 const UNKNOWN_DISTANCE_TENTHS = 1_000_000;
 
 /** SQL sort key: the distance in tenths of a mile, precise enough to separate two cities. */

@@ -2,7 +2,7 @@ import { milesBetween } from './distance.ts';
 import { getPlaceTable, type Place, type Point, toNameKey } from './place-table.ts';
 import { stateCodeOf } from './states.ts';
 
-/** A point with a name, as the center of a search. */
+/** A named point that can be the center of a search. */
 export interface NamedPoint extends Point {
   name: string;
 }

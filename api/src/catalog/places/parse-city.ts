@@ -3,13 +3,15 @@ import { getPlaceTable, type Place, toNameKey } from './place-table.ts';
 import { stateCodeOf } from './states.ts';
 import { isDirection, isStreetWord } from './street-parts.ts';
 
-/** The state and the ZIP code that follow a city in a text. They show which city of that name is meant. */
+/**
+ * The state and the ZIP code that follow a city in an address. They show which city of that name is meant.
+ */
 export interface CityQualifiers {
   state: string | undefined;
   zip: string | undefined;
 }
 
-/** A city found in a text. */
+/** A city found in an address. */
 export interface CityMatch {
   place: Place;
   /** The ZIP code next to the city. */
@@ -44,8 +46,8 @@ function findNamedPlace(key: string, qualifiers: CityQualifiers): Place | undefi
 }
 
 /**
- * Parses a text that is a city, with or without state and ZIP code. Null for any other text. A town named
- * like a street, such as Willow Street, needs a state or ZIP code.
+ * Parses text that is a city, with or without state and ZIP code. Null for any other text. A town named like
+ * a street, such as Willow Street, needs a state or ZIP code.
  */
 export function parseCity(text: string, qualifiers: CityQualifiers): CityMatch | null {
   const [, leadingZip, name = '', trailingZip] = NAME_WITH_ZIP_PATTERN.exec(text) ?? [];
@@ -77,9 +79,9 @@ function endsStreetAddress(words: readonly string[]): boolean {
 }
 
 /**
- * Finds the city at the end of a text without commas, such as `12 Lake Street Chicago IL 60601`, and returns
- * the rest. Without a state or ZIP code, a street must clearly end before the city: `12 North Lake Park`
- * contains no city.
+ * Finds the city at the end of an address without commas, such as `12 Lake Street Chicago IL 60601`, and
+ * returns the rest. Without a state or ZIP code, a street must clearly end before the city: `12 North Lake
+ * Park` contains no city.
  */
 export function parseTrailingCity(
   text: string,

@@ -7,7 +7,7 @@ const formatLocationResult = (text: string): string => {
 };
 
 test.each([
-  // The city comes first, as the form asks for it.
+  // The city comes first, as the form requests.
   ['Chicago, Lake Street, 12', 'Chicago | Lake Street | 12 | '],
   ['Chicago, Lake Street, 12, 4', 'Chicago | Lake Street | 12 | 4'],
   ['Chicago, Lake Street, 12, Garage 2, Level P1', 'Chicago | Lake Street | 12 | Garage 2, Level P1'],
@@ -61,7 +61,7 @@ test.each([
   ['5 Main Street, Winston Salem, NC', 'Winston-Salem | Main Street | 5 | '],
   ['New York, Main Street, 5', 'New York | Main Street | 5 | '],
   ['5 Main Street, New York, New York', 'New York | Main Street | 5 | '],
-  // Several cities have this name. Without a state, it means the largest one.
+  // Several cities have this name. Without a state, the name means the largest one.
   ['Portland, Main Street, 5', 'Portland | Main Street | 5 | '],
   ['5 Main Street, Portland, ME 04101', 'Portland, ME | Main Street | 5 | '],
   ['Portland ME, Main Street, 5', 'Portland, ME | Main Street | 5 | '],

@@ -43,8 +43,8 @@ const splitParts = (text: string): string[] =>
     .filter((part) => /[\p{L}\p{N}]/u.test(part));
 
 /**
- * Returns variants of an address line, shortest first. All of them lack the country, the shorter ones also
- * the ZIP code, and the shortest ones also the state.
+ * Returns variants of an address line, shortest first. All of them lack the country. The shorter ones also
+ * lack the ZIP code, and the shortest ones also lack the state.
  */
 function shortenedLinesOf(givenParts: readonly string[]): AddressLine[] {
   const parts = withoutCountry(givenParts);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Coordinates in degrees. */
+/** Coordinates of a point in degrees. */
 export interface Point {
   lat: number;
   lon: number;

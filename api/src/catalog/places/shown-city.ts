@@ -3,8 +3,8 @@ import { isNotNull, type SQL, sql } from 'drizzle-orm';
 import { locations } from '../../platform/db/tables/cars.ts';
 
 /**
- * SQL condition: a location has coordinates, so its city is from the table of places. Any other text may be a
- * street, so the public never sees it in lists or filters.
+ * SQL condition for locations with coordinates. Their cities are from the table of places. Any other text may
+ * be a street, so the public never sees it in lists or filters.
  */
 export const isShownCitySql: SQL = isNotNull(locations.lat);
 

@@ -1,4 +1,4 @@
-/** Parts of an address other than its city. */
+/** The parts of an address without its city. */
 export interface StreetParts {
   street: string;
   houseNumber: string;

@@ -5,8 +5,8 @@ import { getPlaceTable, type Place, toNameKey } from './place-table.ts';
 const maxTyposIn = (name: string): number => (name.length < 6 ? 1 : 2);
 
 /**
- * Returns the Damerau-Levenshtein distance of two words (a swap of adjacent letters counts once). Returns
- * `maxDistance + 1` for any larger distance.
+ * Returns the Damerau-Levenshtein distance between two words (a swap of adjacent letters counts once).
+ * Returns `maxDistance + 1` for any larger distance.
  */
 function editDistance(a: string, b: string, maxDistance: number): number {
   if (Math.abs(a.length - b.length) > maxDistance) return maxDistance + 1;

@@ -12,7 +12,7 @@ export function quantile(sorted: ArrayLike<number>, share: number): number {
 }
 
 /**
- * Each effect is fitted as if this many additional cars had no effect. So effects with little data stay
+ * Each effect is fitted as if this many additional cars had no effect, so effects with little data stay
  * small.
  */
 const SHRINKAGE = { brand: 0.5, model: 0.2, trait: 3 };
@@ -30,7 +30,7 @@ const HUBER_THRESHOLD = 1.345;
 const SD_PER_MAD = 1.4826;
 const MIN_SPREAD = 0.01;
 
-/** A car as input of the fit. */
+/** Input for the fit: one priced car. */
 export interface Observation {
   brand: string;
   /** Key of the car's model. */
@@ -101,7 +101,7 @@ const createGroupEffect = (groups: Groups, predictor: Float64Array, shrinkage: n
 });
 
 /**
- * Fits an effect to the residuals in `remaining`, with shrinkage towards zero, and subtracts the effect from
+ * Fits an effect to the residuals in `remaining`, with shrinkage toward zero, and subtracts the effect from
  * them.
  */
 function fitGroupEffect(

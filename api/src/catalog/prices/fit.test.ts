@@ -81,7 +81,7 @@ test('a higher price never has a better grade', () => {
   );
 });
 
-test('the same cars give the same model, also after a JSON round trip', () => {
+test('the same cars give the same model, even after a JSON round trip', () => {
   const model = fitPrices(createStock(), YEAR);
   expect(fitPrices(createStock(), YEAR)).toEqual(model);
   const restored = JSON.parse(JSON.stringify(model)) as PriceModel;

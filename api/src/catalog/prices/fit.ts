@@ -126,13 +126,13 @@ function marginsOf(distances: readonly number[]): Margins | null {
  * order give the same model.
  *
  * The logarithm of a price is a sum of effects. All cars share an intercept, age, squared age, miles, fuel,
- * gearbox and condition. Brand, model and the model's own depreciation are shrunk towards zero if there is
+ * gearbox and condition. Brand, model and the model's own depreciation are shrunk toward zero if there is
  * little data. This is a mixed model fitted by backfitting (Hastie and Tibshirani, Generalized Additive
  * Models, 1990). Prices as sums of attributes: Rosen, Journal of Political Economy 82, 1974. Outliers get
  * less weight (Huber, Annals of Mathematical Statistics 35, 1964).
  *
- * The margins come from held-out cars: each fifth of the cars is estimated by a fit without it. Errors are
- * measured in the spreads of the models (cross-conformal prediction: Vovk, Annals of Mathematics and
+ * The margins come from held-out cars: each fifth of the cars is estimated by a fit that excludes it. Errors
+ * are measured in the spreads of the models (cross-conformal prediction: Vovk, Annals of Mathematics and
  * Artificial Intelligence 74, 2015).
  * @param year from which the ages of cars are counted when the model estimates prices
  */

@@ -7,10 +7,10 @@ import {
   type PriceModel,
 } from './price-model.ts';
 
-/** Maximum change of an estimate, spread or margin per day, as a logarithm: about 3%. */
+/** Maximum change to an estimate, spread or margin per day, as a logarithm: about 3%. */
 const MAX_DAILY_CHANGE = 0.03;
 /**
- * Smaller changes are ignored, so that a car whose price is near the border of two grades keeps its grade.
+ * Smaller changes are ignored, so a car whose price is near the border between two grades keeps its grade.
  */
 const MIN_CHANGE = 0.005;
 /**
@@ -22,7 +22,6 @@ const MAX_PRICE_RATIO = 3;
 const MIN_PRICE_CENTS = 20_000;
 const DAY_MS = 86_400_000;
 
-/** An earlier fit and its time. */
 export interface PreviousModel {
   model: PriceModel;
   fittedAt: Date;
@@ -46,7 +45,7 @@ export function filterPlausiblePrices(
   });
 }
 
-/** Moves a value from `before` towards `after` by `maxChange` at most. */
+/** Moves a value from `before` toward `after` by at most `maxChange`. */
 function moveToward(before: number, after: number, maxChange: number): number {
   const change = after - before;
   if (Math.abs(change) < MIN_CHANGE) return before;
@@ -65,8 +64,8 @@ const NEUTRAL_CAR = {
 };
 
 /**
- * Limits a model's level and depreciation, so that its estimates at both ends of its age range move by `maxChange`
- * at most.
+ * Limits a model's level and depreciation, so that its estimates at both ends of its age range move by at
+ * most `maxChange`.
  */
 function limitPriceChange(
   [previousModel, previousPrices]: [IndexedModel, ModelPrices],

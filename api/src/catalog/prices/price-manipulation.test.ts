@@ -31,7 +31,7 @@ async function buildExpensiveCar({ carReferences, facts }: Stock) {
   return { readLabel, labelBefore };
 }
 
-/** Creates fifty listings of one seller and one model, at `priceFactor` times the usual price. */
+/** Creates fifty listings for one seller and one model, at `priceFactor` times the usual price. */
 async function listManyCars({ carReferences, facts }: Stock, sellerId: string, priceFactor: number) {
   for (let index = 0; index < LISTING_COUNT; index += 1) {
     const priceCents = Math.round(1_000_000 * priceFactor * (1 + (index % 10) / 100));

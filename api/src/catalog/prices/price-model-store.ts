@@ -4,7 +4,7 @@ import { priceModels } from '../../platform/db/tables/price-models.ts';
 import { type Pricing, toPricing } from './analysis.ts';
 import type { PriceModel } from './price-model.ts';
 
-/** Increased whenever the meaning of the values changes. Processes ignore models of another format. */
+/** Increased whenever the meaning of the values changes. Processes ignore models in another format. */
 export const MODEL_FORMAT = 1;
 /** Maximum age of a model. An older model is ignored, because it means that refits have failed for days. */
 const MAX_AGE_DAYS = 2;
@@ -43,7 +43,6 @@ export async function findPricing(db: Database): Promise<Pricing | null> {
 
 type StoredPriceModel = Omit<typeof priceModels.$inferInsert, 'format' | 'model'> & { model: PriceModel };
 
-/** Replaces the stored model. */
 export const storeModel = (db: Database, stored: StoredPriceModel) =>
   db
     .insert(priceModels)

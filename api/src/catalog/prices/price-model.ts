@@ -6,7 +6,7 @@ export interface PricedFacts extends Pick<CarFactValues, 'mileage' | 'fuel' | 'g
   brandKey: string;
   modelKey: string;
   purchaseYear: number;
-  /** Free text of the seller. Only the usual texts have an effect. */
+  /** Free text from the seller. Only the usual values have an effect. */
   condition: string;
 }
 

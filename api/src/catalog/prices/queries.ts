@@ -77,8 +77,8 @@ export async function findComparables(db: Database, car: PricedListing): Promise
 }
 
 /**
- * Returns cars like this one that were paid for within a year, the latest first. Of the date of a sale,
- * returns only the month.
+ * Returns cars like this one that were paid for within a year, the latest first. Returns only the month of
+ * each sale.
  */
 export async function findSoldComparables(db: Database, car: PricedListing): Promise<SoldComparable[]> {
   const firstPriceSql = sql<number | null>`(select ${priceHistory.priceCents} from ${priceHistory}

@@ -16,7 +16,7 @@ const countModelCars = async () => (await findPricing(testApp.db))?.indexedModel
 const start = Date.now();
 const minutesLater = (minutes: number): Date => new Date(start + minutes * 60_000);
 
-test('one process refits a changed catalog at the next run, an unchanged one once a day', async () => {
+test('one process refits at the next run after a change, otherwise once a day', async () => {
   const { carReferences, facts } = await buildPricedStock(testApp);
   const firstPricing = await findPricing(testApp.db);
   await refitChangedPrices(testApp.db, minutesLater(1));
@@ -57,7 +57,7 @@ test('findPricing ignores a model that is two days old', async () => {
   expect(await findPricing(testApp.db)).toBeNull();
 });
 
-test('findPricing neither uses nor deletes a model of another format', async () => {
+test('findPricing neither uses nor deletes a model in another format', async () => {
   await buildPricedStock(testApp);
   await testApp.db.execute(sql`update price_models set format = 99`);
   expect(await findPricing(testApp.db)).toBeNull();

@@ -56,7 +56,7 @@ describe('GET /cars/:id/price', () => {
     expect(cars).toHaveLength(45);
   });
 
-  test('returns first price, sale price and month of sold cars, without refunded ones', async () => {
+  test('returns the first price, sale price and month of sold cars, and omits refunded ones', async () => {
     const { cars, carReferences, facts } = await buildPricedStock(testApp);
     const sell = async (createdAt: Date, state: 'paid' | 'refunded' = 'paid') => {
       const car = await testApp.buildCar({ ...carReferences, ...facts, priceCents: 1_100_000 });

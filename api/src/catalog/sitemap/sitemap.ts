@@ -1,6 +1,6 @@
 /**
- * Maximum number of URLs in one site map, by the standard of sitemaps.org. A larger site map is split and
- * gets an index.
+ * Maximum number of URLs in one site map, according to the standard of sitemaps.org. A larger site map is
+ * split and gets an index.
  */
 export const MAX_URLS = 50_000;
 
@@ -31,7 +31,6 @@ const createXmlDocument = (root: 'urlset' | 'sitemapindex', lines: readonly stri
     '',
   ].join('\n');
 
-/** Returns a site map of these URLs. */
 export const createUrlSet = (site: string, entries: readonly SitemapEntry[]): string =>
   createXmlDocument(
     'urlset',

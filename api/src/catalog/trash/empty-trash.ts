@@ -2,7 +2,7 @@ import { lt } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.ts';
 import { trash } from '../../platform/db/tables/trash.ts';
 
-/** How long (ms) deleted items can be restored. */
+/** Milliseconds for which deleted items can be restored. */
 export const RETENTION_MS = 24 * 3_600_000;
 
 /** Returns the time before which deletions are final. */

@@ -35,7 +35,7 @@ describe('DELETE /cars/:id', () => {
     });
   });
 
-  test('cancels an unpaid order and does not change one that was handed over', async () => {
+  test('cancels an unpaid order and does not change an order that was handed over', async () => {
     const [bookedCar, soldCar] = [await testApp.buildCar(), await testApp.buildCar()];
     const [unpaid, paid] = [
       await testApp.buildOrder({ carId: bookedCar.id }),

@@ -130,8 +130,8 @@ export async function takeDownTrashedCar(
 
 /**
  * Undoes an admin's removal of a reported car and reopens the reports that the removal closed. If the seller
- * had already deleted the car before, it remains in the trash as deleted by the seller. Otherwise it is
- * restored. Throws 409 if the car is no longer in the trash.
+ * had already deleted the car, it remains in the trash as deleted by the seller. Otherwise it is restored.
+ * Throws 409 if the car is no longer in the trash.
  */
 export async function restoreReportedCar(tx: Database, admin: CurrentUser, reportId: string): Promise<void> {
   const entry = await lockReportedCar(tx, reportId);

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test('POST /newsletter returns the same for a new and a known address and stores it once', async () => {
+test('POST /newsletter returns the same response for a repeated address and stores it once', async () => {
   const bodies = [{ email: 'ann@example.test' }, { email: ' ANN@example.test ' }];
   for (const body of bodies) {
     const response = await testApp.call('POST', '/newsletter', { body });

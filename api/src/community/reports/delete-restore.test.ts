@@ -36,7 +36,7 @@ describe('reopening a report', () => {
     expect((await resolveReport('nothing', 'open')).statusCode).toBe(404);
   });
 
-  test('reopening undoes a removal: restores the car and reopens all reports closed with it', async () => {
+  test('reopening undoes a removal: it restores the car and reopens its closed reports', async () => {
     const car = await testApp.buildCar();
     const [firstReport, secondReport, earlierReport] = [
       await testApp.buildReport({ carId: car.id }),

@@ -58,7 +58,7 @@ describe('a reported car that its seller has deleted', () => {
     expect(await listReports()).toMatchObject([{ state: 'open', carId: car.id }]);
   });
 
-  test('a simultaneous removal and restoration end in one of the two states', async () => {
+  test('after a simultaneous removal and restoration, a car is shown only with an open report', async () => {
     const car = await testApp.buildCar();
     const seller = { id: car.sellerId };
     const id = await createReport(car.id);
@@ -69,7 +69,7 @@ describe('a reported car that its seller has deleted', () => {
   });
 });
 
-test('an admin who restores a removed car, directly or by its report, also reopens its reports', async () => {
+test('a removed car’s reports reopen when an admin restores the car or reopens a report', async () => {
   const reopenings = [
     ({ carId }: { carId: string }) => restoreCar(carId, admin),
     ({ id }: { id: string }) => resolveReport(id, 'open'),

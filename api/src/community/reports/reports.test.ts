@@ -46,7 +46,7 @@ test('a report shows admins the car, the reporter and the reason', async () => {
   ]);
 });
 
-test('repeated reports, also fifty at once, leave one row with the last reason', async () => {
+test('repeated reports, even fifty at once, leave one row with the last reason', async () => {
   const [buyer, car] = [await testApp.buildUser(), await testApp.buildCar()];
   const responses = await Promise.all(Array.from({ length: 50 }, () => sendReport(buyer, car.id, 'First')));
   expect(new Set(responses.map((response) => response.body)).size).toBe(1);
@@ -55,7 +55,7 @@ test('repeated reports, also fifty at once, leave one row with the last reason',
   expect(await listReports()).toMatchObject([{ reason: 'Second' }]);
 });
 
-test('POST of a report rejects visitors, own cars (403), missing cars (404), invalid fields', async () => {
+test('reporting rejects visitors, own cars (403), missing cars (404) and invalid fields', async () => {
   const [buyer, car] = [await testApp.buildUser(), await testApp.buildCar()];
   expect((await sendReport(undefined, car.id)).statusCode).toBe(401);
   expect(errorOf(await sendReport({ id: car.sellerId }, car.id))).toMatchObject({
@@ -100,7 +100,7 @@ test('removing deletes the car and closes its open reports, which retain the car
   ]);
 });
 
-test('deleting a report works once, and the audit log shows each step', async () => {
+test('a report can be deleted only once, and the audit log shows each step', async () => {
   const { id } = await testApp.buildReport();
   const remove = () => testApp.call('DELETE', `/reportlist/${id}`, { as: admin });
   expect((await remove()).json()).toEqual({ deletedCount: 1 });

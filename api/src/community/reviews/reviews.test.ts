@@ -118,7 +118,7 @@ describe('reporting a review', () => {
     ]);
   });
 
-  test('repeated reports, also twenty at once, leave one row with the last reason', async () => {
+  test('repeated reports, even twenty at once, leave one row with the last reason', async () => {
     const buyer = await testApp.buildUser();
     const responses = await Promise.all(Array.from({ length: 20 }, () => sendReport(buyer, 'First')));
     expect(new Set(responses.map(({ body }) => body)).size).toBe(1);
@@ -152,7 +152,7 @@ describe('reporting a review', () => {
     expect(errorOf(badResponse)).toMatchObject({ status: 400, fields: { state: expect.any(String) } });
   });
 
-  test('reporting returns 404 for an unknown review, 409 without text, 400 with invalid fields', async () => {
+  test('reporting rejects unknown reviews (404), reviews without text (409) and invalid fields', async () => {
     const buyer = await testApp.buildUser();
     expect((await sendReport(buyer, 'x', 'nothing')).statusCode).toBe(404);
     expect(errorOf(await sendReport(buyer, 'x'.repeat(1001)))).toMatchObject({

@@ -42,7 +42,6 @@ async function findPublicSeller(db: Database, id: string) {
   return user && hasPublicPage(user) ? user : null;
 }
 
-/** Whether a user has a public page. */
 export const hasSellerPage = async (db: Database, id: string): Promise<boolean> =>
   (await findPublicSeller(db, id)) !== null;
 

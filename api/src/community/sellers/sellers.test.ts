@@ -16,7 +16,7 @@ const getSeller = async (id: string) => (await testApp.call('GET', `/sellers/${i
 const getReviews = async (id: string) =>
   (await testApp.call('GET', `/sellers/${id}/reviews`)).json<Review[]>();
 
-/** Creates a seller with ratings of these numbers of stars, oldest first. */
+/** Creates a seller with one rating for each of the given numbers of stars, oldest first. */
 async function buildRatedSeller(stars: number[], buyer: Partial<typeof users.$inferInsert> = {}) {
   const seller = await testApp.buildSeller({ name: 'Sal Seller' });
   for (const [index, starCount] of stars.entries()) {
@@ -29,7 +29,7 @@ async function buildRatedSeller(stars: number[], buyer: Partial<typeof users.$in
   return seller;
 }
 
-test('GET /sellers/:id returns stars, sales and days, and no private data', async () => {
+test('GET /sellers/:id returns stars, sales and days, but no private data', async () => {
   const seller = await buildRatedSeller([5, 4, 4, 1]);
   await testApp.buildCar({ sellerId: seller.id });
   const createdAt = new Date('2025-02-03T04:05:06.000Z');

@@ -103,7 +103,7 @@ describe('an account with an unverified address', () => {
 });
 
 describe('Google sign-in with an address that a stranger has signed up with', () => {
-  test('deletes everything that the stranger created, and ends their sign-ins', async () => {
+  test('deletes everything that the stranger created, and ends the stranger’s sign-ins', async () => {
     const person = createIdentity();
     const attackerIdToken = await createPasswordToken(person, false, 1800);
     const body = { name: 'Mallory', phone: '+1 312 555 0199', role: 'seller' };
@@ -132,7 +132,7 @@ describe('Google sign-in with an address that a stranger has signed up with', ()
     expect((await testApp.call('GET', '/users/me', { as: token })).statusCode).toBe(200);
   });
 
-  test('leaves only the owner’s sign-in method; changes nothing if the provider does not respond', async () => {
+  test('leaves only the owner’s sign-in method, or changes nothing if the provider is down', async () => {
     const person = createIdentity();
     await openSession(person, await createPasswordToken(person, false));
     let isProviderUp = false;

@@ -51,7 +51,7 @@ describe('GET /jwt', () => {
   });
 
   // spec:4.4
-  test('rejects another address with 403 and an empty token', async () => {
+  test('rejects a different address with 403 and a null token', async () => {
     const response = await requestSession('somebody@example.test', await idTokenFor(createIdentity()));
     expect(errorOf(response)).toMatchObject({ status: 403, code: 'email_mismatch', token: null });
   });

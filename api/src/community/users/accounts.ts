@@ -10,7 +10,7 @@ import { type FormerOwner, reclaimAddress } from './former-owner.ts';
 import { isStillVerifiedSql } from './queries.ts';
 import { eraseUnverifiedAccount, releaseAddress } from './reset-account.ts';
 
-/** An identity that can have an account, because it has an email address. */
+/** An identity with an email address. Only such an identity can have an account. */
 export interface IdentityWithEmail extends Pick<
   Identity,
   'uid' | 'name' | 'emailVerified' | 'signInMethod' | 'signIn'
@@ -112,7 +112,7 @@ async function insertUser(
       emailVerifiedAt: identity.emailVerified ? new Date() : null,
       signInsValidSince,
     })
-    // Not limited to one constraint: a simultaneous insert could cause a conflict of the id or of the
+    // Not limited to one constraint: a simultaneous insert could cause a conflict on the id or on the
     // address.
     .onConflictDoNothing()
     .returning({ id: users.id });

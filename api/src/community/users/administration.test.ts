@@ -51,7 +51,7 @@ test('the user lists show all users, buyers and sellers, with search and paging'
   expect(errorOf(badResponse)).toMatchObject({ status: 400, fields: { limit: expect.any(String) } });
 });
 
-test('making a user an admin works once, and the log shows who did it', async () => {
+test('a user becomes an admin only once, and the log shows who did it', async () => {
   const [admin, user] = [
     await testApp.buildAdmin({ name: 'Root' }),
     await testApp.buildUser({ name: 'Ann Lane' }),

@@ -17,7 +17,7 @@ const findUserRow = async ({ id }: { id: string }) =>
   (await testApp.db.select().from(users).where(eq(users.id, id)))[0];
 
 test.each(['buyer', 'seller'] as const)(
-  'a former %s gets that role back once admin access is removed, and it is logged',
+  'a former %s gets that role back once admin access is removed, and the removal is logged',
   async (role) => {
     const [admin, person] = [
       await testApp.buildAdmin(),

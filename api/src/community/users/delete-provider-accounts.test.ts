@@ -16,8 +16,8 @@ const log = { warn: () => undefined };
 const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 3_600_000);
 
 /**
- * Creates a sign-in provider with these accounts. While `fails` returns true, the provider is unavailable. If
- * `credentials` is false, the provider deletes nothing.
+ * Creates a sign-in provider with the given accounts. While `fails` returns true, the provider is
+ * unavailable. If `credentials` is false, the provider deletes nothing.
  */
 function createProvider(uids: string[], behavior: { credentials?: boolean; fails?: () => boolean } = {}) {
   const accounts = new Set(uids);

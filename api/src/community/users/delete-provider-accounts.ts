@@ -52,8 +52,8 @@ async function claimDueAccounts(db: Database, now: Date): Promise<string[]> {
 
 /**
  * Deletes accounts at the sign-in provider that were deleted here. This frees their email addresses. If a
- * deletion fails, it is retried with exponential backoff, and the others continue. A row is deleted once all
- * tokens of its account have expired. Returns whether more are due.
+ * deletion fails, it is retried with exponential backoff, and the other deletions continue. A row is deleted
+ * once all tokens of its account have expired. Returns whether more are due.
  */
 export async function deleteProviderAccounts(
   { db, signIn, log }: DeletionContext,

@@ -16,7 +16,7 @@ import { lockEscrows, lockRows } from '../../platform/locks/locks.ts';
 import { requireNoContestedSale } from '../../trade/order-steps/open-disputes.ts';
 
 export interface ErasedUser {
-  /** Number of deleted listings. */
+  /** Number of listings deleted with the user. */
   listings: number;
   /** What the payment provider has to process after the commit. */
   providerUpdates: ProviderUpdates;
@@ -25,7 +25,8 @@ export interface ErasedUser {
 /**
  * Deletes a user, locked by the transaction, with their listings, wishlist and messages. Cancels their unpaid
  * orders, which frees other sellers' cars. Refunds paid orders without a hand-over. Other orders remain for
- * the other party's records. Their uploads are discarded, and the audit log refers to them only by id.
+ * the other party's records. The user's uploads are discarded, and the audit log refers to the user only by
+ * id.
  *
  * Throws 409 if we owe the user money or may owe it, or while a bank disputes money in escrow.
  * @param requestedBy id of the admin who deletes the user; undefined if there is none
@@ -57,8 +58,8 @@ export async function eraseUser(
 }
 
 /**
- * Throws 409 if a seller is due money, which could not be paid out afterwards. The user and the escrow of
- * their orders are locked, so no hand-over can increase the amount.
+ * Throws 409 if a seller is due money, which could not be paid out afterward. The caller has locked the user
+ * and the escrows of the user's orders, so no hand-over can increase the amount.
  */
 async function assertNoPayoutDue(tx: Database, id: string): Promise<void> {
   const cents = await findDuePayoutCents(tx, id);

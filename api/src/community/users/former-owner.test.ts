@@ -30,7 +30,7 @@ beforeEach(() => {
 afterAll(() => testApp.close());
 
 const findUserRow = async (id: string) => (await testApp.db.select().from(users).where(eq(users.id, id)))[0];
-/** Signs in as a new provider account with this address. */
+/** Signs in as a new provider account with the given address. */
 async function signInWithNewAccount(email: string, emailVerified = true) {
   const uid = randomUUID();
   const as = await idTokenFor({ uid, email, name: 'New Person', emailVerified });
@@ -78,7 +78,7 @@ describe('an account deleted at the provider whose address signs up again', () =
     ]);
   });
 
-  test('a suspended account keeps its address, so that signing up again does not evade it', async () => {
+  test('a suspended account keeps its address, even if the address signs up again', async () => {
     const seller = await testApp.buildSeller({ suspended: true, suspendedReason: 'Complaints' });
     expect(errorOf((await signInWithNewAccount(seller.email)).response)).toMatchObject({
       status: 403,
@@ -135,7 +135,7 @@ test('an account whose address changed at the provider loses only the old addres
   expect(await findUserRow(user.id)).toMatchObject({ email, name: 'Sam Seller', role: 'seller' });
 });
 
-test('two simultaneous sign-ins of the new account give the address to it once', async () => {
+test('two simultaneous sign-ins of the new account move the address to it once', async () => {
   const user = await testApp.buildUser();
   const uid = randomUUID();
   const as = await idTokenFor({ uid, email: user.email, name: null });

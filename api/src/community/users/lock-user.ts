@@ -15,7 +15,7 @@ const lockedUserColumns = {
   formerRole: users.formerRole,
 };
 
-/** Throws 404 if unknown. */
+/** Throws 404 if the user is unknown. */
 export async function lockUser(tx: Database, id: string) {
   const [user] = await tx.select(lockedUserColumns).from(users).where(eq(users.id, id)).for('update');
   if (!user) throw notFound('User not found');

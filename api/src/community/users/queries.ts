@@ -93,7 +93,6 @@ const toUser = (
   createdAt: createdAt.toISOString(),
 });
 
-/** Returns a user, or null if there is none. */
 export async function findUser(db: Database, hosts: ImageHosts, id: string): Promise<User | null> {
   const [row] = await db.select(userColumns).from(users).where(eq(users.id, id));
   return row ? toUser(hosts, row) : null;

@@ -26,7 +26,7 @@ const suspend = async (id: string, suspended = true) =>
   ).toEqual({ modifiedCount: 1 });
 
 /**
- * Creates two cars of two sellers, with everything that shows a car to others, and a buyer who has saved
+ * Creates two cars for two sellers, with everything that shows a car to others, and a buyer who has saved
  * both.
  */
 async function buildMarket() {

@@ -35,7 +35,7 @@ test.each([
   },
 );
 
-test('a suspended user sees the reason, both with a session and at sign-in', async () => {
+test('a suspended user sees the reason, in a session and at sign-in', async () => {
   const person = await testApp.buildUser();
   await suspend(person.id);
   const suspendedError = {
@@ -49,7 +49,7 @@ test('a suspended user sees the reason, both with a session and at sign-in', asy
   expect(errorOf(jwt)).toMatchObject({ ...suspendedError, token: null });
 });
 
-test('an old suspension without a reason is shown without one', async () => {
+test('an old suspension without a reason is shown without a reason', async () => {
   const person = await testApp.buildUser({ suspended: true });
   expect(errorOf(await testApp.call('GET', '/users/me', { as: person }))).toMatchObject({
     status: 403,

@@ -130,7 +130,7 @@ describe('POST /users', () => {
 });
 
 describe('the user’s own account', () => {
-  test('the own account can be read and changed', async () => {
+  test('users can read and change their own account', async () => {
     const user = await testApp.buildUser({ name: 'Before' });
     const changeResponse = await testApp.call('PATCH', '/users/me', {
       as: user,
@@ -155,7 +155,7 @@ describe('the user’s own account', () => {
     });
   });
 
-  test('the own account loses its verification with a new name, but not with a new phone number', async () => {
+  test('a new name ends the verification of the account, but a new phone number does not', async () => {
     const seller = await testApp.buildSeller({ name: 'Ann Lane', verified: true });
     const isVerified = async () =>
       (await testApp.call('GET', '/users/me', { as: seller })).json<{ verified: boolean }>().verified;
@@ -169,7 +169,7 @@ describe('the user’s own account', () => {
     expect(await isVerified()).toBe(false);
   });
 
-  test('the own account also loses its verification if the sign-up form has another name', async () => {
+  test('a different name in the sign-up form ends the verification of the account', async () => {
     const seller = await testApp.buildSeller({ name: 'Ann Lane', verified: true });
     const as = await idTokenFor({ uid: seller.id, email: seller.email, name: null });
     const send = async (name: string) => {
@@ -180,7 +180,7 @@ describe('the user’s own account', () => {
     expect(await send('Official Dealer')).toBe(false);
   });
 
-  test('the own account returns 400 with the invalid field', async () => {
+  test('an invalid change to the own account returns 400 with the invalid field', async () => {
     const response = await testApp.call('PATCH', '/users/me', {
       as: await testApp.buildUser(),
       body: { phone: '12' },
@@ -198,7 +198,7 @@ describe('role lookups', () => {
       Record<string, boolean>
     >();
 
-  test('role lookups return each of the three roles for the own account', async () => {
+  test('role lookups return each of the three roles for the caller’s account', async () => {
     const [buyer, seller, admin] = [
       await testApp.buildUser(),
       await testApp.buildSeller(),

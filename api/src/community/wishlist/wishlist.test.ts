@@ -41,7 +41,7 @@ test('a wishlist entry shows the stored car, ignoring the request’s data', asy
   expect(await readWishlist(buyer)).toMatchObject([{ paid: true, status: 'sold' }]);
 });
 
-test('saving a car repeatedly, also fifty times at once, returns the same row', async () => {
+test('saving a car repeatedly, even fifty times at once, returns the same row', async () => {
   const [buyer, car] = [await testApp.buildUser(), await testApp.buildCar()];
   const responses = await Promise.all(Array.from({ length: 50 }, () => saveWish(buyer, car.id)));
   expect(new Set(responses.map((response) => response.body)).size).toBe(1);
@@ -49,7 +49,7 @@ test('saving a car repeatedly, also fifty times at once, returns the same row', 
   expect(await readWishlist(buyer)).toHaveLength(1);
 });
 
-test('users see and remove only their own wishlist entries; others return 404', async () => {
+test('users see and remove only their own wishlist entries; other users’ entries return 404', async () => {
   const [buyer, otherBuyer, car] = [
     await testApp.buildUser(),
     await testApp.buildUser(),

@@ -59,7 +59,7 @@ test('a chargeback that is won, appealed and lost takes the money', async () => 
   expect(await fixture.ledgerBalancesOf(paidOrder)).toEqual({});
 }, 30_000);
 
-test('a chargeback that is won, and lost after the payout, is our loss', async () => {
+test('a chargeback that is won and then lost after the payout is our loss', async () => {
   const paidOrder = await fixture.createDuePayout();
   const bankDispute = await openBankDispute(paidOrder);
   await setDisputeStatus(bankDispute, 'won');

@@ -196,7 +196,7 @@ test('a chargeback larger than the remaining money takes the rest, and the diffe
   expect(await fixture.ledgerBalancesOf(paidOrder)).toEqual({ provider: -600_000, lost: 600_000 });
 }, 30_000);
 
-test('duplicate, late and unordered events change nothing', async () => {
+test('duplicate, late and out-of-order events change nothing', async () => {
   const paidOrder = await fixture.createPaidOrder();
   const bankDispute = await openBankDispute(paidOrder);
   await decideDispute(bankDispute, 'lost');
@@ -272,7 +272,7 @@ test('a chargeback on a refunded payment that arrived after the order ended is o
   expect(await fixture.ledgerBalancesOf(paidOrder)).toEqual({ provider: -1_600_000, lost: 1_600_000 });
 }, 30_000);
 
-test('a refund that failed before the chargeback is not owed in addition', async () => {
+test('a refund that failed before the chargeback is not owed on top of the chargeback', async () => {
   const paidOrder = await fixture.createPaidOrder();
   await fixture.requestRefund(paidOrder);
   await fixture.sandbox.emit('refunds/next', { status: 'failed' });

@@ -81,7 +81,7 @@ test('a refund that prevented a dispute is recorded before the seller can be pai
   expect(await fixture.ledgerBalancesOf(paidOrder)).toEqual({});
 }, 30_000);
 
-describe('open inquiry of a bank', () => {
+describe('open bank inquiry', () => {
   const openInquiry = async () => {
     const paidOrder = await fixture.createPaidOrder();
     const inquiry = await openBankDispute(paidOrder, { status: 'warning_needs_response' });
@@ -170,7 +170,7 @@ describe('open inquiry of a bank', () => {
   }, 30_000);
 });
 
-test('polls an open chargeback whose end was missed and which is too old for the provider’s lists', async () => {
+test('the sync polls an open chargeback that is too old for the provider’s lists', async () => {
   const paidOrder = await fixture.createPaidOrder();
   const chargeback = await openBankDispute(paidOrder);
   await deliverDisputeEvent('created', chargeback);

@@ -32,7 +32,7 @@ const backdatePayment = (order: Order, ms: number) =>
     .where(eq(escrows.orderId, order.id));
 
 describe('cancellation of a paid order by the buyer', () => {
-  test('a buyer’s cancellation in time refunds everything and frees the car, and both sides see it', async () => {
+  test('a buyer’s cancellation before the deadline refunds the full amount and frees the car', async () => {
     const order = await orderFixtures.buildAt('held');
     const cancellableUntil = String((await readOrder(order))['cancellableUntil']);
     expect(Date.parse(cancellableUntil) - Date.now()).toBeGreaterThan(1.9 * HOUR_MS);
@@ -108,7 +108,7 @@ describe('cancellation by the seller', () => {
     expect(await findCarStatus(order)).toBe('available');
   });
 
-  test('a seller cannot cancel without a reason, or an order that is handed over, disputed or another seller’s', async () => {
+  test('a seller cannot cancel without a reason, or cancel another seller’s, a handed-over or a disputed order', async () => {
     expect(errorOf(await cancelSale(await orderFixtures.buildAt('handed_over')))).toMatchObject({
       status: 409,
       code: 'handed_over',
@@ -140,7 +140,7 @@ test('an order whose car is deleted retains its picture, year and mileage', asyn
   expect(await readOrder(order)).toMatchObject({ ...expectedDetails, step: 'held', listing: { gone: true } });
 });
 
-test('GET /sales/:id is for its seller only', async () => {
+test('only the order’s seller can read GET /sales/:id', async () => {
   const order = await orderFixtures.buildAt('handed_over');
   const getSale = (as?: { id: string }) => testApp.call('GET', `/sales/${order.id}`, as ? { as } : {});
   expect((await getSale(sellerOf(order))).json()).toMatchObject({

@@ -60,7 +60,7 @@ test('closeOrder returns different results for an ended order, a paid order and 
   expect(await fixture.refundRequestsOf(otherCardForm)).toMatchObject([{ reason: 'car_gone' }]);
 });
 
-test('nothing ends while a payment is in progress, and a cancellation returns that reason', async () => {
+test('no order ends while its payment is in progress, and a cancellation returns that reason', async () => {
   const cardForm = await fixture.openCardForm();
   const { payments } = fixture.paymentContext();
   Object.assign(payments.paymentIntents, buildProcessingIntentClient(cardForm.intentId).paymentIntents);
@@ -80,7 +80,7 @@ test('nothing ends while a payment is in progress, and a cancellation returns th
   expect((await cancelByBuyer(cardForm)).json()).toEqual({ modifiedCount: 1 });
 });
 
-test('a cancellation concurrent with a payment fails and explains to the buyer how to get a refund', async () => {
+test('a cancellation concurrent with a payment fails, and the error explains how to get a refund', async () => {
   const cardForm = await fixture.openCardForm();
   await fixture.sandbox.pay(cardForm.clientSecret);
   expect(errorOf(await cancelByBuyer(cardForm))).toMatchObject({

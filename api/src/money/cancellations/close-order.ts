@@ -7,7 +7,6 @@ import { withdrawIntent } from '../payments/intents.ts';
 import { settle } from '../payments/settle.ts';
 import type { PaymentContext } from '../provider/provider.ts';
 
-/** Result of ending an order. */
 export type CloseOutcome =
   | 'ended'
   /** The payment had succeeded, so the order is now paid. */
@@ -77,7 +76,7 @@ export const cancelUnpaidOrders = (tx: Database, condition: SQL | undefined): Pr
 type RunInTransaction = (closeInTransaction: (tx: Database) => Promise<boolean>) => Promise<boolean>;
 
 /**
- * Ends an unpaid order and makes its car available. Withdraws the payment intent first, so that an ended
+ * Ends an unpaid order and makes its car available. Withdraws the payment intent first, so an ended
  * order can't be paid. Throws 503 without any change if the provider is unavailable.
  */
 export async function closeOrder(

@@ -2,7 +2,7 @@ import { withdrawIntentsOf } from '../payments/poll-intents.ts';
 import type { PaymentContext } from '../provider/provider.ts';
 import { sendRefundsNow } from '../refund-processing/send-refunds.ts';
 
-/** Results of a transaction that the payment provider must be informed about. */
+/** Results of a transaction that must be sent to the payment provider. */
 export interface ProviderUpdates {
   /** Ids of canceled unpaid orders, whose payment intents must be withdrawn. */
   canceledOrderIds: string[];
@@ -10,7 +10,7 @@ export interface ProviderUpdates {
   refundIds: string[];
 }
 
-/** Informs the payment provider after the commit. Jobs retry failures. */
+/** Sends the results to the payment provider. Call it after the commit. Jobs retry failures. */
 export async function notifyProvider(
   paymentContext: PaymentContext,
   { canceledOrderIds, refundIds }: ProviderUpdates,

@@ -25,7 +25,7 @@ export interface DisputeVerdict {
 export const disputeNotFoundError = () => notFound('Dispute not found');
 const alreadyDecidedError = () => conflict('already_decided', 'This dispute has already been decided');
 
-/** Returns the cents to refund to the buyer. */
+/** Returns the amount to refund to the buyer, in cents. */
 function refundCentsOf({ escrow }: LockedOrder, { decision, partCents }: DisputeVerdict): number {
   if (decision !== 'refund') return partCents ?? 0;
   return escrow ? remainingCentsOf(escrow) : 0;
@@ -38,8 +38,8 @@ const auditDetailOf = ({ decision, reason }: DisputeVerdict, cents: number, { or
     : `${formatPlainPrice(toDollars(cents))} back to ${buyerLabelOf(order)}: ${reason}`;
 
 /**
- * Locks the order and then the open dispute. Throws 404 for an unknown dispute. Throws 409 if it is already
- * decided, or if a bank or the order's state prevents the decision.
+ * Locks the order, then the open dispute. Throws 404 for an unknown dispute. Throws 409 if the dispute is
+ * already decided, or if a bank or the order's state prevents the decision.
  */
 async function lockOpenDispute(
   tx: Database,

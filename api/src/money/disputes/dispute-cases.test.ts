@@ -23,7 +23,7 @@ const answerDispute = (order: Order) =>
 const decideDispute = async (id: string, body: object) =>
   testApp.call('POST', `/disputes/${id}/decision`, { as: await testApp.buildAdmin(), body });
 
-describe('an admin’s list of disputes and case page', () => {
+describe('an admin’s dispute list and case page', () => {
   test('lists open disputes first, then newest first, with paging', async () => {
     await testApp.clear();
     const admin = await testApp.buildAdmin();

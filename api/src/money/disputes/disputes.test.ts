@@ -98,7 +98,7 @@ describe('opening a dispute', () => {
     },
   );
 
-  test('only the buyer may open a dispute, with own uploads and a text', async () => {
+  test('only the buyer may open a dispute, and only with valid text and the buyer’s own pictures', async () => {
     const order = await fixtures.buildAt('held');
     expect((await app.call('POST', `/orders/${order.id}/dispute`)).statusCode).toBe(401);
     for (const as of [sellerOf(order), await app.buildUser(), await app.buildAdmin()]) {
@@ -127,7 +127,7 @@ describe('opening a dispute', () => {
 });
 
 describe('answering a dispute', () => {
-  test('the seller may answer once, and both parties and admins see it', async () => {
+  test('the seller may answer once, and both parties and admins see the answer', async () => {
     const order = await fixtures.buildAt('disputed');
     const { url } = await app.buildImage(order.sellerId!);
     expect((await answerDispute(order, { text: 'It shifts well', pictures: [url] })).json()).toEqual({
@@ -154,7 +154,7 @@ describe('answering a dispute', () => {
     expect(errorOf(await answerDispute(order, { text: '' }))).toMatchObject({ status: 400 });
   });
 
-  test('a chargeback does not ask the seller for an answer', async () => {
+  test('a chargeback does not require the seller’s answer', async () => {
     const order = await fixtures.buildAt('held');
     await insertBankDispute(order);
     expect(errorOf(await answerDispute(order))).toMatchObject({

@@ -36,7 +36,7 @@ async function requireNotPaidOut(tx: Database, orderId: string): Promise<void> {
 /**
  * Opens the buyer's dispute about an order and returns its id. The seller is not paid until an admin decides.
  * Throws 404 for another user's order and 400 for a picture that the buyer did not upload. Throws 409 if the
- * seller has been paid, if there already is a dispute by the buyer, or if there is nothing to dispute.
+ * seller has been paid, if the buyer has already opened a dispute, or if there is nothing to dispute.
  */
 export const openDispute = (
   db: Database,
@@ -70,7 +70,8 @@ export const openDispute = (
 
 /**
  * Adds the seller's answer to the buyer's dispute, once. Throws 404 for another user's order and 400 for a
- * picture that the seller did not upload. Throws 409 if no dispute is open or it is already answered.
+ * picture that the seller did not upload. Throws 409 if no dispute is open or if the dispute is already
+ * answered.
  */
 export const answerDispute = (
   db: Database,

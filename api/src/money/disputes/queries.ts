@@ -25,7 +25,7 @@ const disputeStateSql = sql<(typeof DISPUTE_STATES)[number]>`case
   when ${disputes.answeredAt} is not null then 'answered'
   else 'open' end`;
 
-/** Open disputes first. Within each group, newest first. */
+/** Sorts open disputes first. Within each group, sorts the newest first. */
 const defaultOrder = {
   column: sql`((case when ${disputes.decidedAt} is null then '1 ' else '0 ' end) || to_char(${disputes.createdAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS'))`,
   kind: 'text',
@@ -66,7 +66,7 @@ const selectDisputes = (db: Database, order: RowOrder) =>
 
 type DisputeRow = Omit<Awaited<ReturnType<typeof selectDisputes>>[number], 'key'>;
 
-/** Converts a row to an item of the list of disputes. */
+/** Converts a row to an item in the dispute list. */
 export const toDisputeItem = ({ priceCents, picture, createdAt, ...row }: DisputeRow, hosts: ImageHosts) =>
   ({
     ...row,
@@ -80,7 +80,7 @@ interface DisputeFilters extends PageRequest {
   sort?: Sort<(typeof DISPUTE_SORTS)[number]> | undefined;
 }
 
-/** Returns a page of disputes. By default, open ones first, then newest first. */
+/** Returns a page of disputes. The default order is open disputes first, then newest first. */
 export async function findDisputes(
   db: Database,
   hosts: ImageHosts,

@@ -81,7 +81,7 @@ test('the job sends no reminder earlier than two days after an agreed meeting ti
   expect(await orderFixtures.escrowOf(order)).toMatchObject({ reminders: 1 });
 });
 
-test('if the payment is later than the booking day, the first reminder is due two days after the payment', async () => {
+test('the first reminder is due two days after a payment that is later than the booking day', async () => {
   const order = await buildOrderWithMeeting('2032-03-03', '2032-03-01');
   await runJob(dateAt('2032-03-05', -1));
   expect(await orderFixtures.escrowOf(order)).toMatchObject({ reminders: 0 });
@@ -100,7 +100,7 @@ test('after an outage the job sends all reminders before it releases the money',
   expect(await orderFixtures.escrowOf(order)).toMatchObject({ state: 'handed_over' });
 });
 
-test('the release date of a long past meeting is null until the first reminder', async () => {
+test('the release date for a long-past meeting is null until the first reminder', async () => {
   const order = await buildOrderWithMeeting('2020-03-01', '2020-03-01');
   expect(await readOrder(order)).toMatchObject({ step: 'held', releasesAt: null });
   await runJob(dateAt('2030-03-01'));
@@ -149,7 +149,7 @@ test('the job does not change ended orders', async () => {
   });
 });
 
-test('orders whose release fails do not block the others, however many come first', async () => {
+test('orders whose release fails do not block later orders, even if there are many', async () => {
   const orderPromises = Array.from({ length: 101 }, () => buildOrderWithMeeting('2033-03-01', '2033-03-01'));
   const orders = await Promise.all(orderPromises);
   orders.sort((a, b) => (a.id < b.id ? -1 : 1));

@@ -28,8 +28,8 @@ const isActionDueSql = (now: Date) =>
   );
 
 /**
- * Reminds the buyer of one order, or releases the money to its seller. Returns what was done. Null if another
- * process has locked the order, or if nothing is due anymore.
+ * Reminds the buyer of one order, or releases the money to its seller. Returns what was done. Returns null if
+ * another process has locked the order, or if nothing is due anymore.
  */
 const remindOrRelease = ({ db, env }: AutoReleaseServices, id: string, now: Date): Promise<string | null> =>
   db.transaction(async (tx) => {

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.ts';
 import { payoutAccounts, payouts } from '../../platform/db/tables/escrow-and-payouts.ts';
 
-/** Creates the seller's payout. A job sends it once the seller has a payout account that is enabled. */
+/** Creates the seller's payout. A job sends it once the seller's payout account is enabled. */
 export async function createPayout(
   tx: Database,
   orderId: string,

@@ -93,7 +93,7 @@ test('a debit above the amount due takes the rest from our fee', async () => {
   expect(await fixture.escrowOf(testOrder)).toMatchObject({ feeCents: 50_000, state: 'handed_over' });
 }, 30_000);
 
-test('a full refund leaves a car that is booked by another user booked, and works for a deleted car', async () => {
+test('a full refund works if the car is deleted or has been booked by another user', async () => {
   const [orderWithBookedCar, orderWithDeletedCar] = [
     await fixture.createPaidOrder(),
     await fixture.createPaidOrder(),
@@ -114,7 +114,7 @@ test('a full refund leaves a car that is booked by another user booked, and work
   expect(await fixture.carStatusOf(orderWithBookedCar)).toBe('booked');
 }, 30_000);
 
-test('a debit of an order without held money is rejected with 409', async () => {
+test('a debit from an order without held money is rejected with 409', async () => {
   const testOrder = await fixture.openCardForm();
   await expect(
     fixture.testApp.db.transaction((tx) => debitEscrow(tx, testOrder.order.id, 1, false)),

@@ -34,7 +34,7 @@ const isSendingOrSent = ({ state }: Pick<typeof payouts.$inferSelect, 'state'>):
 interface DebitAllocation {
   /** Cents to debit from each ledger account. */
   postings: Partial<Record<LedgerAccount, number>>;
-  /** Our fee that remains after the debit. */
+  /** Our fee after the debit, in cents. */
   feeCents: number;
 }
 
@@ -61,8 +61,7 @@ async function debitReturnedPayout(
 }
 
 /**
- * Returns how much to debit from each ledger account. Reduces the seller's payout by the part that is debited
- * from it.
+ * Returns how much to debit from each ledger account. Reduces the seller's payout by its part of the debit.
  */
 async function allocateDebit(
   tx: Database,
@@ -93,7 +92,7 @@ async function allocateDebit(
 }
 
 /**
- * Marks the order as refunded in full, so that its rating no longer counts. Makes the car available unless it
+ * Marks the order as refunded in full, so its rating no longer counts. Makes the car available unless it
  * was handed over.
  */
 async function markRefunded(tx: Database, { orderId, state }: Escrow): Promise<void> {

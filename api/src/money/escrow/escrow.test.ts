@@ -64,7 +64,7 @@ test('a full refund decides the buyer’s dispute in the name of the admin who r
   });
 }, 30_000);
 
-test('while a bank decides, a new refund is rejected but one already made by the provider is recorded', async () => {
+test('while a bank decides, a new refund is rejected, but a refund already made by the provider is recorded', async () => {
   const paidOrder = await fixture.createPaidOrder();
   await openDispute(paidOrder, 'bank');
   await expect(requestRefund(paidOrder, { amountCents: 100 })).rejects.toMatchObject({

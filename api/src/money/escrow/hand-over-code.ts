@@ -60,13 +60,13 @@ export async function handOverByCode(
     await tx.update(escrows).set({ wrongCodes }).where(eq(escrows.orderId, id));
     return wrongCodeError(MAX_WRONG_CODES - wrongCodes);
   });
-  // Thrown after the commit, so that the wrong attempt stays counted.
+  // Thrown after the commit, so the wrong attempt stays counted.
   if (rejection) throw rejection;
 }
 
 /**
- * Creates a new code, with new attempts, for the buyer's own order. Throws 404; 409 if the order allows no
- * new code.
+ * Creates a new code, with new attempts, for the buyer's own order. Throws 404 for another buyer's order; 409
+ * if the order allows no new code.
  */
 export const renewHandOverCode = (db: Database, buyer: CurrentUser, id: string): Promise<string> =>
   db.transaction(async (tx) => {

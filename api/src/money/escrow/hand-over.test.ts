@@ -27,13 +27,13 @@ const enterCode = (order: Order, code: string, as: Person = sellerOf(order)) =>
 const renewCode = (order: Order, as: Person = buyerOf(order)) =>
   testApp.call('POST', `/orders/${order.id}/code`, as ? { as } : {});
 const findCode = async (order: Order) => (await orderFixtures.escrowOf(order)).code;
-/** Returns a code other than `code`; another one for each `offset`. */
+/** Returns a code other than `code`. Each `offset` gives a different code. */
 const wrongCodeFor = (code: string, offset = 1) =>
   String((Number(code) + offset) % 1_000_000).padStart(6, '0');
 /** Fee in cents: 2.5% of the price, rounded down. */
 const FEE_CENTS = 40_000;
 
-describe('hand-over confirmed by the buyer', () => {
+describe('hand-over confirmation by the buyer', () => {
   test('the confirmation creates a payout of the amount less the fee; a second one returns 409', async () => {
     const order = await buildHeldOrder();
     expect((await confirmHandOver(order)).json()).toEqual({ modifiedCount: 1 });
@@ -143,7 +143,7 @@ describe('hand-over by code', () => {
     expect(testApp.readLog()).not.toMatch(new RegExp(`(?<![\\w.-])${code}(?![\\w-])`));
   });
 
-  test('a wrong code returns the attempts left, also for concurrent guesses; then the right code is rejected', async () => {
+  test('a wrong code returns the number of attempts left, and five wrong codes lock the right one', async () => {
     const order = await buildHeldOrder();
     const code = await findCode(order);
     expect(errorOf(await enterCode(order, wrongCodeFor(code)))).toMatchObject({

@@ -9,6 +9,6 @@ const BASIS_POINTS_PER_UNIT = 10_000;
 export const getFeeBasisPoints = ({ PLATFORM_FEE_PERCENT }: Pick<Env, 'PLATFORM_FEE_PERCENT'>): number =>
   Math.round(PLATFORM_FEE_PERCENT * 100);
 
-/** Returns our fee for an amount, both in cents. Rounds down in favor of the seller. */
+/** Returns our fee for an amount, both in cents. Rounds down in the seller's favor. */
 export const calculateFee = (cents: number, basisPoints: number): number =>
   Math.floor((cents * basisPoints) / BASIS_POINTS_PER_UNIT);

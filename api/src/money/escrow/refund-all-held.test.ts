@@ -30,7 +30,7 @@ const buildDisputedOrder = async (kind: 'buyer' | 'bank', decidedAt: Date | null
   return order;
 };
 
-test('hasHeldMoney is true from payment to hand-over, also during a bank’s dispute', async () => {
+test('hasHeldMoney is true from payment to hand-over, even during a bank’s dispute', async () => {
   const isHeld = async (order: Order) => hasHeldMoney(testApp.db, orderIdInSql(order));
   for (const step of ['held', 'disputed'] as const)
     expect(await isHeld(await orderFixtures.buildAt(step))).toBe(true);

@@ -14,7 +14,7 @@ const expectedConflict = (code: string, message = '') =>
     body: { code, message: expect.stringContaining(message) },
   });
 
-test('partial refunds add up, and more than the rest is rejected', async () => {
+test('partial refunds add up, and a refund above the remaining amount is rejected', async () => {
   const paidOrder = await fixture.createPaidOrder();
   await fixture.requestRefund(paidOrder, 600_000);
   await expect(fixture.requestRefund(paidOrder, 1_000_001)).rejects.toEqual(
@@ -43,7 +43,7 @@ test('partial refunds add up, and more than the rest is rejected', async () => {
   expect(await fixture.ledgerBalancesOf(paidOrder)).toEqual({});
 }, 30_000);
 
-test('two concurrent partial refunds of the same amount are two refunds', async () => {
+test('two concurrent partial refunds of the same amount both count', async () => {
   const paidOrder = await fixture.createPaidOrder();
   await Promise.all([fixture.requestRefund(paidOrder, 100_000), fixture.requestRefund(paidOrder, 100_000)]);
   await fixture.runJobs();

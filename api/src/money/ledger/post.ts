@@ -55,8 +55,8 @@ export interface NewLedgerEntry {
 }
 
 /**
- * Writes a ledger entry in the caller's transaction. Returns false if it exists already. Throws RangeError if
- * the postings do not balance; the database rejects that too.
+ * Writes a ledger entry in the caller's transaction. Returns false if the entry already exists. Throws
+ * RangeError if the postings do not balance; the database rejects that too.
  */
 export async function postEntry(
   tx: Database,

@@ -104,7 +104,7 @@ test.each(endings)(
   },
 );
 
-test('an order that is paid, ended and settled at once is paid, refunded once or never charged', async () => {
+test('an order that is concurrently paid, ended and settled is paid, refunded once or never charged', async () => {
   for (let attempt = 0; attempt < 2; attempt += 1) {
     for (const [, endOrder] of endings) {
       const cardForm = await fixture.openCardForm();

@@ -80,8 +80,8 @@ export const stopPolling = (db: Database, id: string) =>
     .where(and(eq(paymentIntents.id, id), isNull(paymentIntents.finalAt)));
 
 /**
- * Makes an intent due now, and polls it as often as a new one: a buyer has the payment form open and may pay
- * at once.
+ * Makes an intent due now, and polls it as often as a new one, because a buyer has the payment form open and
+ * may pay at once.
  */
 const pollSoon = (db: Database, id: string) =>
   db
@@ -89,7 +89,7 @@ const pollSoon = (db: Database, id: string) =>
     .set({ checkCount: 0, nextAttemptAt: new Date() })
     .where(eq(paymentIntents.id, id));
 
-/** Returns the order's intent. Null if the intent is canceled, or if the provider does not have it. */
+/** Returns the order's intent, or null if the intent is canceled or unknown to the provider. */
 async function findActiveIntent(
   payments: PaymentProvider,
   order: PayableOrder,

@@ -78,7 +78,7 @@ test.each(['fail', 'abort'] as const)(
   30_000,
 );
 
-test('the card form returns 503 while the key is in use, and later the same intent', async () => {
+test('the card form returns 503 while the key is in use, and returns the same intent later', async () => {
   const order = await fixture.testApp.buildOrder();
   await fixture.sandbox.injectFault({ ...CREATE_INTENT_CALL, kind: 'error', status: 409, times: 3 });
   expect(errorOf(await fixture.createIntent(order))).toMatchObject(UNAVAILABLE_ERROR);
@@ -88,7 +88,7 @@ test('the card form returns 503 while the key is in use, and later the same inte
 }, 30_000);
 
 test.each(['text', 'other'] as const)(
-  'the card form returns 503 for a garbage response (%s) and stores nothing of it',
+  'the card form returns 503 for an invalid response (%s) and does not store it',
   async (body) => {
     const order = await fixture.testApp.buildOrder();
     await fixture.openCardForm();

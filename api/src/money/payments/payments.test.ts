@@ -68,7 +68,7 @@ async function createUnrecordedPayment() {
 
 describe('POST /create-payment-intent', () => {
   // spec:5.8 9.7
-  test('charges the order’s price in cents, once despite repeated requests', async () => {
+  test('charges the order’s price in cents, and only once for repeated requests', async () => {
     const order = await testApp.buildOrder();
     const secrets = await Promise.all([
       createClientSecret(order),
@@ -96,7 +96,7 @@ describe('POST /create-payment-intent', () => {
     expect(await createClientSecret(order)).toBe(secret);
   });
 
-  test('returns the secret of a succeeded intent, so that the page can show its state', async () => {
+  test('returns the secret of a succeeded intent, so the page can show its state', async () => {
     const { order, intentId } = await createUnrecordedPayment();
     expect(intentIdOf(await createClientSecret(order))).toBe(intentId);
     expect(await findOrderRow(order)).toMatchObject({ state: 'unpaid' });
@@ -183,7 +183,7 @@ describe('POST /payment', () => {
     });
   });
 
-  test('returns the same id for repeats, also ten at once, and stores one row', async () => {
+  test('returns the same id for repeated and concurrent requests, and stores one row', async () => {
     const { order, intentId } = await createUnrecordedPayment();
     const responses = await Promise.all(Array.from({ length: 10 }, () => recordPayment(order, intentId)));
     responses.push(await recordPayment(order, intentId));
@@ -213,7 +213,7 @@ describe('POST /payment', () => {
     expect(await findCarRow(order)).toMatchObject({ status: 'booked' });
   });
 
-  test('records nothing for a payment of another order, user, amount or currency', async () => {
+  test('records nothing for a payment with another order, user, amount or currency', async () => {
     const { order: otherOrder, intentId: otherIntentId } = await createUnrecordedPayment();
     const order = await testApp.buildOrder();
     const createPaidIntent = async (overrides: object, metadata: object = {}) => {

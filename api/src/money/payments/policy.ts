@@ -2,7 +2,7 @@ import { isPayable } from '@second-gear/contract/order-states';
 import type { CurrentUser } from '../../platform/auth/current-user.ts';
 import type { OrderToPay } from './queries.ts';
 
-/** Only buyers pay, and only for their own orders. */
+/** Only the order's buyer may pay for it. */
 export const canPay = <O extends Pick<OrderToPay, 'buyerId'>>(user: CurrentUser, order: O): boolean =>
   order.buyerId === user.id;
 

@@ -49,7 +49,7 @@ function recordIntentRequests() {
   return { requestedIds, paymentContext: { ...fixture.paymentContext(), payments: stubbedPayments } };
 }
 
-test('the job polls an intent less and less often, down to once an hour', async () => {
+test('the job polls an intent at growing intervals, up to an hour', async () => {
   const cardForm = await fixture.openCardForm();
   let now = new Date(Date.now() + 1000);
   const waitMinutes: number[] = [];
@@ -131,7 +131,7 @@ test.each([2, 14])(
   },
 );
 
-test('an intent with a 500 response does not block the others, and is settled later', async () => {
+test('an intent with a 500 response does not block other intents, and is settled later', async () => {
   const forms = await openCardForms(3);
   for (const { clientSecret } of forms) await fixture.sandbox.pay(clientSecret);
   const [failingForm, ...otherForms] = forms;

@@ -100,7 +100,7 @@ test('a full batch of intents that never get a response does not block the other
   for (const cardForm of paid) expect(await fixture.orderOf(cardForm)).toMatchObject({ state: 'paid' });
 });
 
-test('a payment is refunded even if its car, buyer and seller are deleted by then', async () => {
+test('a payment is refunded even if its car, buyer and seller have been deleted', async () => {
   const cardForm = await fixture.openCardForm();
   await whileCancellationFails(async () => {
     await deleteCar(cardForm.carId, cardForm.seller);
@@ -117,7 +117,7 @@ test('a payment is refunded even if its car, buyer and seller are deleted by the
   ]);
 });
 
-test('a restored car stays available although its ended order was paid and refunded', async () => {
+test('a restored car stays available after its ended order is paid and refunded', async () => {
   const cardForm = await fixture.openCardForm();
   await whileCancellationFails(() => deleteCar(cardForm.carId, cardForm.seller));
   await fixture.sandbox.pay(cardForm.clientSecret);
@@ -136,7 +136,7 @@ test('a restored car stays available although its ended order was paid and refun
 test('an intent that was replaced is withdrawn, and a double payment is refunded', async () => {
   const openReplacedIntent = async () => {
     const cardForm = await fixture.openCardForm();
-    // Simulates an intent that was created with the keys of another account, so that the provider does not
+    // Simulates an intent that was created with the keys of another account, so the provider does not
     // find it.
     await fixture.testApp.db
       .update(orders)
@@ -228,7 +228,7 @@ test('a payment by our intent is refunded if it does not match the order', async
   expect(await fixture.orderOf(cardForm)).toMatchObject({ state: 'unpaid' });
 });
 
-test('a payment of an intent that older versions did not record is refunded after the upgrade', async () => {
+test('a payment through an intent that older versions did not record is refunded after the upgrade', async () => {
   const [lost, paid] = [await fixture.openCardForm(), await fixture.openCardForm()];
   await fixture.testApp.db.delete(paymentIntents);
   for (const { clientSecret } of [lost, paid]) await fixture.sandbox.pay(clientSecret);

@@ -12,13 +12,13 @@ import { settle } from './settle.ts';
 
 const BATCH_SIZE = 100;
 /**
- * Number of concurrent requests for intents. There are several, so that a request that hangs does not block
- * all others.
+ * Number of concurrent requests for intents. It is more than one, so a request that hangs does not block
+ * the rest.
  */
 const CONCURRENCY = 5;
-/** From this number of intents on, they are read with list requests instead of one by one. */
+/** Minimum number of intents that are read with list requests instead of one by one. */
 const MIN_FOR_LIST = 10;
-/** While a user waits, no more requests are started after this time, in ms. The job does the rest. */
+/** Time in ms after which no more requests start while a user waits. The job polls the remaining intents. */
 const INTERACTIVE_BUDGET_MS = 5000;
 
 interface PolledIntent {
@@ -48,7 +48,7 @@ const listOpenIntents = (db: Database, condition: SQL | undefined): Promise<Poll
     .orderBy(asc(paymentIntents.id));
 
 /**
- * Claims a batch of due intents, so that no other process polls them. The intents that have waited longest
+ * Claims a batch of due intents, so no other process polls them. The intents that have waited longest
  * come first.
  */
 const claimDueIntents = (db: Database, now: Date): Promise<PolledIntent[]> =>
@@ -79,8 +79,8 @@ const backOff = (db: Database, { intentId, checkCount }: PolledIntent, now: Date
 
 /**
  * Schedules another poll of an intent after the provider was unreachable. The intent may not be the cause, so
- * the failed poll does not delay later ones. In case it is the cause, intents that were not polled yet come
- * first.
+ * the failed poll does not delay later ones. In case the intent is the cause, intents that were not polled
+ * yet come first.
  */
 const requeue = (db: Database, { intentId }: PolledIntent, now: Date) =>
   db
@@ -163,7 +163,7 @@ async function fetchListedIntents(
 
 /**
  * Polls the intents that can still be paid, or that may have been paid unnoticed. The first poll comes a
- * minute after creation, later ones less and less often.
+ * minute after creation, and the intervals between later polls increase.
  *
  * If the intent of a payable order was paid unnoticed, for example because the browser crashed or the webhook
  * was lost, the intent is settled. All other intents are withdrawn or refunded. Several processes share the
@@ -197,7 +197,7 @@ export async function withdrawIntentsOf(
   const unpayable = polled.filter(({ payable }) => !payable);
   if (unpayable.length === 0) return;
   const deadline = Date.now() + INTERACTIVE_BUDGET_MS;
-  // Makes the intents due now, so that the job's next run polls those that are left.
+  // Makes the intents due now, so the job's next run polls those that are left.
   await paymentContext.db
     .update(paymentIntents)
     .set({ nextAttemptAt: new Date(), checkCount: 0 })

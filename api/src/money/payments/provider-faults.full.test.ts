@@ -9,7 +9,7 @@ afterEach(() => fixture.sandbox.restore());
 afterAll(() => fixture.close());
 
 const UNAVAILABLE_ERROR = { status: 503, code: 'payment_provider_unavailable' };
-test('a provider failure returns 503 with a message for users, and a later try succeeds', async () => {
+test('a provider failure returns 503 with a message for users, and a later request succeeds', async () => {
   const order = await fixture.testApp.buildOrder();
   await fixture.sandbox.injectFault({ kind: 'error', path: '/v1/*' });
   const outage = await fixture.createIntent(order);

@@ -14,7 +14,7 @@ export interface OrderToPay {
   isSellerSuspended: boolean;
 }
 
-/** SQL condition: an order's seller is suspended. */
+/** SQL condition that an order's seller is suspended. */
 export const isSellerSuspendedSql = sql<boolean>`exists (select 1 from ${users} where ${users.id} = ${orders.sellerId} and ${users.suspended})`;
 
 export async function findOrderToPay(db: Database, id: string): Promise<OrderToPay | undefined> {

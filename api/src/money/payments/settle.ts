@@ -58,7 +58,7 @@ async function markCarSold(tx: Database, order: Order): Promise<string | null> {
 }
 
 /**
- * Locks and returns an intent's order. For an intent that we created, that is the order that we created it
+ * Locks and returns an intent's order. An intent that we created belongs to the order that we created it
  * for, even if the intent's metadata has changed since.
  *
  * Locks the user before the order. All transactions lock users first, then orders, then cars, which prevents

@@ -24,7 +24,7 @@ const setSellerSuspended = async ({ seller }: CardForm, suspended = true) => {
 };
 const HOUR_MS = 3_600_000;
 
-test('an order can’t be paid while its seller is suspended, but can afterwards', async () => {
+test('an order can’t be paid until its seller’s suspension ends', async () => {
   const cardForm = await fixture.openCardForm();
   await setSellerSuspended(cardForm);
   await expect(fixture.sandbox.pay(cardForm.clientSecret)).rejects.toThrow(/status of canceled/);
@@ -78,7 +78,7 @@ test('the job withdraws intents that the provider did not withdraw at once', asy
   expect(await fixture.orderOf(cardForm)).toMatchObject({ state: 'unpaid' });
 });
 
-test('an order of a suspended seller expires like any other', async () => {
+test('a suspended seller’s order expires like any other order', async () => {
   const cardForm = await fixture.openCardForm();
   await setSellerSuspended(cardForm);
   await expireUnpaidOrders(fixture.paymentContext(), new Date(Date.now() + 49 * HOUR_MS));

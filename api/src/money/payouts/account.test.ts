@@ -54,7 +54,7 @@ test('a seller who is deleted while the account is created gets 401, and no acco
   expect(await accountRowOf(seller)).toBeUndefined();
 }, 30_000);
 
-test('several simultaneous requests for a payout account create one', async () => {
+test('several simultaneous requests for a payout account create one account', async () => {
   const seller = await fixture.testApp.buildSeller();
   const responses = await Promise.all([1, 2, 3].map(() => openAccountLink(seller)));
   expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);

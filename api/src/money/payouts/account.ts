@@ -146,7 +146,7 @@ async function getOrCreateProviderAccountId(context: AccountContext, user: Curre
     return storedAccount.providerId;
   // If the seller's previous account was closed, the idempotency key contains its id. With the original key,
   // the provider would return the closed account. The original key contains the user's creation time, because
-  // after a database reset the same user id belongs to another person.
+  // the same user id may belong to another person after a database reset.
   const userCreatedAt = await findUserCreatedAt(db, user.id);
   const key = storedAccount
     ? `account-${user.id}-after-${storedAccount.providerId}`

@@ -82,7 +82,7 @@ test.each([{ metadata: { userId: 'somebody' } }, { metadata: null }])(
   30_000,
 );
 
-test('of two accounts created at once, the stored one is set up', async () => {
+test('if two accounts are created concurrently, the stored account is set up', async () => {
   const seller = await buildSeller();
   const { id: otherAccount } = await fixture.sandbox.stripe.accounts.create({});
   const create: CreateAccount = async (params, options) => {

@@ -36,8 +36,8 @@ export const recordPayoutSent = (db: Database, id: string, transfer: Stripe.Tran
   });
 
 /**
- * Records a full or partial reversal of a transfer. An admin must then decide about the money. A repeat or an
- * older state of the transfer changes nothing. Ignores transfers that are not ours.
+ * Records a full or partial reversal of a transfer. An admin must then decide what happens to the money. A
+ * repeat or an older state of the transfer changes nothing. Ignores transfers that are not ours.
  */
 export const recordPayoutReversal = (db: Database, transfer: Stripe.Transfer): Promise<void> =>
   db.transaction(async (tx) => {

@@ -27,7 +27,7 @@ export async function findDuePayoutCents(db: Database, sellerId: string): Promis
   ).due;
 }
 
-/** Returns a seller's balance over all paid orders. */
+/** Returns a seller's balance across all paid orders. */
 export async function findSellerBalance(db: Database, sellerId: string): Promise<Balance> {
   const remaining = sql`${escrows.amountCents} - ${escrows.refundedCents}`;
   const [escrow] = await db
@@ -53,7 +53,6 @@ export async function findSellerBalance(db: Database, sellerId: string): Promise
   };
 }
 
-/** Whether a payout's order has an open dispute. */
 const isDisputedSql = hasOpenDisputeSql(payouts.orderId);
 
 /** Returns a seller's payouts, newest first. */

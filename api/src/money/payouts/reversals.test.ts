@@ -111,7 +111,7 @@ test.each([
   expect(await fixture.providerTransfersOf(orderWithPayout)).toHaveLength(1);
 });
 
-test('a partial reversal followed by a full one is due once, and can be refunded', async () => {
+test('money from a partial and then a full reversal is due once, and can be refunded', async () => {
   const { orderWithPayout, reverse, deliverReversal } = await createSentPayout();
   await reverse(20_000);
   await deliverReversal();

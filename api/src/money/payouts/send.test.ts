@@ -82,7 +82,7 @@ test.each([
   30_000,
 );
 
-test('a seller is paid although another seller’s payout fails', async () => {
+test('a seller is paid even if another seller’s payout fails', async () => {
   const [failingPayout, otherPayout] = [await fixture.createDuePayout(), await fixture.createDuePayout()];
   await fixture.sandbox.emit(`accounts/${failingPayout.accountId}`, { status: 'restricted' });
   await sendDuePayouts();

@@ -41,7 +41,7 @@ async function isSendable(
 }
 
 /**
- * Claims a payout, so that no other process sends it. Returns null if the payout can't be sent now. It is
+ * Claims a payout, so no other process sends it. Returns null if the payout can't be sent now. It is
  * then tried again later.
  */
 const claimPayout = (db: Database, id: string, now: Date): Promise<ClaimedPayout | null> =>
@@ -76,7 +76,7 @@ const claimPayout = (db: Database, id: string, now: Date): Promise<ClaimedPayout
   });
 
 /**
- * Marks a payout as being sent, so that it can no longer be disputed or refunded. Returns the current row, or
+ * Marks a payout as being sent, so it can no longer be disputed or refunded. Returns the current row, or
  * null if the payout must not be sent.
  */
 const markSending = (db: Database, { payout: { id } }: ClaimedPayout) =>
@@ -119,9 +119,9 @@ class ChargeNotFoundError extends Error {
 }
 
 /**
- * Returns the id of the charge that a payout's money is from. Without a charge, the provider would take the
- * money from our balance, which belongs to other sellers. Throws ChargeNotFoundError if there is none. Throws
- * 503 if the provider does not respond; in that case, it is unknown whether there is a charge.
+ * Returns the id of the charge that a payout's money comes from. Without a charge, the provider would take
+ * the money from our balance, which belongs to other sellers. Throws ChargeNotFoundError if there is no
+ * charge. Throws 503 if the provider does not respond; in that case, it is unknown whether there is a charge.
  */
 async function requireCharge(payments: PaymentProvider, intentId: string): Promise<string> {
   if (isDemoIntent(intentId)) throw new ChargeNotFoundError('demo_payment', intentId);

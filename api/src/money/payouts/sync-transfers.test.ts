@@ -75,7 +75,7 @@ test('closed or revoked accounts do not stop a run, and all other sellers are pa
   ]);
 }, 30_000);
 
-test('the job reads every account that a payout waits for, however many', async () => {
+test('the job reads every account that a payout waits for, even if there are many', async () => {
   const ids: string[] = [];
   for (let n = 1; n <= 101; n += 1) {
     const { id, sellerId } = await fixture.testApp.buildOrder({ state: 'paid' });

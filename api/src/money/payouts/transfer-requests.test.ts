@@ -33,7 +33,7 @@ const sendWithStub = (transfers: object, now = fixture.advanceClock(), accounts:
   sendPayouts(stubProvider(fixture.paymentContext(), { transfers, accounts }), now);
 const updatePayout = (orderWithPayout: OrderWithPayout, values: Partial<typeof payouts.$inferInsert>) =>
   fixture.testApp.db.update(payouts).set(values).where(eq(payouts.id, orderWithPayout.payoutId));
-/** Values that make a payout the first of all due ones. */
+/** Values that make a payout the first of all due payouts. */
 const DUE_FIRST = { nextAttemptAt: new Date(0) };
 
 test('a payout is requested with its own key, and no other process claims it', async () => {
@@ -96,7 +96,7 @@ test.each([
   30_000,
 );
 
-test('a transfer of the same order for another purpose does not count as the payout', async () => {
+test('a transfer for the same order with another purpose does not count as the payout', async () => {
   const orderWithPayout = await fixture.createDuePayout();
   await fixture.sandbox.stripe.transfers.create({
     amount: 1000,
@@ -270,7 +270,7 @@ test('no payout is sent without a seller or without an unrefunded payment', asyn
   }
 }, 30_000);
 
-test('a payout is sent although a full page of earlier ones can’t be', async () => {
+test('a payout is sent even if a full page of earlier payouts can’t be sent', async () => {
   for (let n = 1; n <= 50; n += 1) {
     const { id } = await fixture.testApp.buildOrder({ state: 'paid' });
     await fixture.testApp.db

@@ -101,8 +101,8 @@ async function syncLists(paymentContext: PaymentContext, now: Date): Promise<voi
 }
 
 /**
- * Syncs refunds, disputes and transfers from the provider's lists, so that lost webhooks do no harm. This
- * also covers changes that an admin made at the provider, and outcomes that the provider revised.
+ * Syncs refunds, disputes and transfers from the provider's lists, so lost webhooks do no harm. The
+ * sync covers changes that an admin made at the provider, and outcomes that the provider revised, too.
  *
  * Runs once an hour, in one process. A list that fails is retried in the next hour. If the whole run fails,
  * throws. One process then retries the run a minute later.

@@ -97,7 +97,7 @@ test('the webhook ignores failed, canceled and late events before and after the 
   expect(await paymentsOf(order)).toHaveLength(1);
 }, 30_000);
 
-test('the webhook accepts events of connected accounts with their own secret, if set', async () => {
+test('the webhook accepts events signed with the secret for connected accounts, if that secret is set', async () => {
   const CONNECT_SECRET = 'whsec_of_connected_accounts';
   const event = { object: 'event', type: 'account.updated', data: { object: { id: 'acct_nobodys' } } };
   const signedDelivery = (id: string, secret: string): Delivery => {
@@ -160,7 +160,7 @@ test('the webhook rejects unsigned, forged, stale or altered bodies before parsi
   expect(await orderStateOf(order)).toBe('unpaid');
 });
 
-test('the webhook accepts a signed event of an unknown order and changes nothing', async () => {
+test('the webhook accepts a signed event about an unknown order and changes nothing', async () => {
   const order = await testApp.buildOrder();
   const object = {
     id: 'pi_stranger',
@@ -218,7 +218,7 @@ test('the webhook rejects events while the provider is down, and settles them wh
   expect(await orderStateOf(order)).toBe('paid');
 }, 30_000);
 
-test('the webhook refunds a second payment of a paid order', async () => {
+test('the webhook refunds a second payment for a paid order', async () => {
   const { order, intentId } = await createUnreportedPayment();
   await deliver(await sandbox.waitForDelivery('payment_intent.succeeded', intentId));
   const duplicate = await sandbox.stripe.paymentIntents.create({

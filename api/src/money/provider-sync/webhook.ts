@@ -11,7 +11,7 @@ import { assertSameObject, callProvider, isResourceMissing } from '../provider/c
 import type { PaymentContext } from '../provider/provider.ts';
 import { syncRefund } from '../refunds/sync-refunds.ts';
 
-/** Maximum time that the provider's clock may be ahead of ours. */
+/** Maximum time that the provider's clock may be ahead of the server's. */
 const CLOCK_TOLERANCE_SECONDS = 300;
 
 const badSignatureError = () =>

@@ -45,7 +45,7 @@ export const isResourceMissing = (error: unknown): boolean =>
 export const isUnexpectedState = (error: unknown): boolean =>
   error instanceof errors.StripeInvalidRequestError && error.code === 'payment_intent_unexpected_state';
 
-/** Returns true if the provider rejects the request itself, so that a retry would fail too. */
+/** Returns true if the provider rejects the request itself, so a retry would fail too. */
 export const isRejectedByProvider = (error: unknown): error is Stripe.errors.StripeError =>
   isAccountGone(error) ||
   error instanceof errors.StripeInvalidRequestError ||
@@ -96,7 +96,7 @@ export async function callProvider<T>(call: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Throws 503 if the response is about another object than the requested one. In that case, something between
+ * Throws 503 if the response is not about the requested object. In that case, something between
  * us and the provider is broken.
  */
 export function assertSameObject(isSame: boolean, objectName: string): void {

@@ -26,6 +26,6 @@ export function createPaymentProvider(env: Env): PaymentProvider {
 /** Dependencies of the code that moves money or syncs our ledger with the provider. */
 export type PaymentContext = Pick<Services, 'db' | 'payments'> & { log: FastifyBaseLogger };
 
-/** The field contains either the id or the whole object. Null if it is empty. */
+/** Returns the id from a field with either an id or a whole object. Null if the field is empty. */
 export const referencedId = (reference: string | { id: string } | null | undefined): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null);

@@ -203,7 +203,7 @@ test('a chargeback that we win has no effect on the totals', async () => {
   ]);
 });
 
-test('returns UTC days up to today, each with its own changes only', async () => {
+test('returns UTC days up to today, each with only the changes of that day', async () => {
   const order = await buildOrderOf('One');
   await postMovement(order.id, 0, 100, toInstant('2026-05-03', '23:59:59.999'));
   await postMovement(order.id, 0, 200, toInstant('2026-05-04', '00:00:00.000'));
@@ -257,7 +257,7 @@ test('counts refunds and payouts that need an operator', async () => {
   expect(days).toHaveLength(30);
 });
 
-test('a payout of a deleted seller is stuck for that reason until it is sent', async () => {
+test('a payout to a deleted seller is stuck for that reason until it is sent', async () => {
   const deletedSellerFields = { sellerId: null, amountCents: 1 };
   for (const [id, overrides] of Object.entries({
     waiting: {},

@@ -55,7 +55,7 @@ const sumCentsWhereSql = (condition: SQL): SQL<number> =>
 const balanceSql = (account: LedgerAccount): SQL<number> =>
   sql<number>`(0 - ${sumCentsWhereSql(sql`${ledgerMovements.account} = ${account}`)})`;
 
-/** Returns SQL for the cents that left the provider by these kinds of entries. */
+/** Returns SQL for the cents that left the provider through the given kinds of entries. */
 const sentBySql = (...kinds: LedgerEntryKind[]): SQL<number> =>
   sql<number>`(0 - ${sumCentsWhereSql(sql`${ledgerMovements.account} = 'provider' and ${inArray(ledgerMovements.kind, kinds)}`)})`;
 

@@ -11,7 +11,7 @@ Compares the ledger with the payment provider's lists: all transactions, or thos
 Exits with 0 if they match, 1 if they differ, 2 if one of them could not be read.`;
 const [EXIT_EQUAL, EXIT_DIFFERENT, EXIT_FAILED] = [0, 1, 2];
 
-/** Returns midnight (UTC) of `--since`, or null without it. */
+/** Returns midnight (UTC) on the day of `--since`, or null if the option is absent. */
 function parseSince(args: string[]): Date | null {
   const { values } = parseArgs({ args, options: { since: { type: 'string' } } });
   if (values.since === undefined) return null;

@@ -171,7 +171,7 @@ test('reports no difference for provider objects that moved no money', () => {
   expect(compareLedgers([], [openLine, inquiry]).differences).toEqual([]);
 });
 
-test('counts and ignores money of other programs, except for payments of ours', () => {
+test('skips and counts other programs’ money, but compares the money of our payments', () => {
   const foreignLines = [
     buildProviderLine({ id: 'pi_x', intentId: 'pi_x', orderId: null }),
     buildProviderLine({ id: 'pi_y', intentId: 'pi_y', orderId: null, cents: 0 }),
@@ -204,7 +204,7 @@ test('ignores demo payments and reports their number', () => {
   );
 });
 
-test('matches a refund from before the ledger by payment and amount, each one once', () => {
+test('matches each refund from before the ledger once, by payment and amount', () => {
   const legacyRefund = (id: string) => buildInternalLine({ ...refund, id: `${id}:0`, lacksProviderId: true });
   const providerRefund = (id: string) => buildProviderLine({ ...refund, id });
   expect(

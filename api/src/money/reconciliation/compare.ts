@@ -10,7 +10,7 @@ interface LedgerLine {
   cents: number;
   /** Currency code in lower case. Null if unknown. */
   currency: string | null;
-  /** The provider's id of the underlying payment, also for payments themselves. Null if unknown. */
+  /** The provider's id of the underlying payment. A payment has its own id here. Null if unknown. */
   intentId: string | null;
 }
 
@@ -21,13 +21,13 @@ export interface InternalLine extends LedgerLine {
   /** Whether the line is demo content, which the provider does not have. */
   isDemo: boolean;
   /**
-   * Whether the line is older than our ledger, so that the provider's id was not stored. `id` is then our own
+   * Whether the line is older than our ledger, so the provider's id was not stored. `id` is then our own
    * id.
    */
   lacksProviderId: boolean;
 }
 
-/** A line of the provider's lists. */
+/** A line from the provider's lists. */
 export interface ProviderLine extends LedgerLine {
   /** The id of our order in the metadata of the provider's object. Null if there is none. */
   orderId: string | null;
@@ -53,7 +53,6 @@ interface Total {
   cents: number;
 }
 
-/** Result of a comparison. */
 export interface Comparison {
   differences: Difference[];
   totals: Record<MovementKind, { internal: Total; provider: Total }>;

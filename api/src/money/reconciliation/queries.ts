@@ -33,7 +33,7 @@ async function countStuck(db: Database): Promise<CallResponse<typeof getFinances
   };
 }
 
-/** Returns the balances of the ledger, and the changes of each day (UTC) up to the day of `now`. */
+/** Returns the balances of the ledger, and the changes on each day (UTC) up to the day of `now`. */
 export async function findMoneyOverview(
   db: Database,
   days: ChartPeriodDays,

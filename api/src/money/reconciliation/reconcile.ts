@@ -14,7 +14,7 @@ export async function reconcile(
   since: Date | null,
 ): Promise<Comparison> {
   const startedAt = new Date();
-  // The provider is read first, so that movements during the run do not count as missing from our ledger.
+  // The provider is read first, so movements during the run do not count as missing from our ledger.
   const providerLines = await listProviderLines(provider, since);
   const listedKeys = new Set(providerLines.map(lineKey));
   const isInScope = ({ at }: { at: Date }) => at <= startedAt && (since === null || at >= since);

@@ -51,7 +51,7 @@ async function processDuringManualRefund(cents: number) {
   return { paidOrder, refundId, manualRefundId };
 }
 
-test('our refund counts after a partial manual one, and the excess is recorded too', async () => {
+test('our refund counts after a partial manual refund, and the excess is recorded too', async () => {
   const { paidOrder, refundId, manualRefundId } = await processDuringManualRefund(100_000);
   for (let attempt = 1; attempt <= 2; attempt += 1) {
     const refundRequests = await fixture.refundRequestsOf(paidOrder);
@@ -75,7 +75,7 @@ test('our refund counts after a partial manual one, and the excess is recorded t
   }
 });
 
-test('our refund counts even if a manual one has just covered everything', async () => {
+test('our refund counts even if a manual refund has just covered everything', async () => {
   const { paidOrder, refundId, manualRefundId } = await processDuringManualRefund(300_000);
   for (let attempt = 1; attempt <= 2; attempt += 1) {
     expect(await fixture.refundRequestById(refundId)).toMatchObject({

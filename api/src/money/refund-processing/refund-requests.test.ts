@@ -23,7 +23,7 @@ type CreateRefund = (
 const PARTIAL_CENTS = 100_000;
 const getProviderRefunds = () => fixture.paymentContext().payments.refunds;
 const contextWithStub = (stubs: object) => stubProvider(fixture.paymentContext(), { refunds: stubs });
-/** Requests more than the remaining amount, so that the provider rejects it with its real error. */
+/** Requests more than the remaining amount, so the provider rejects it with its real error. */
 const rejectRefund: CreateRefund = (params) => getProviderRefunds().create({ ...params, amount: 99_999_999 });
 /** Creates a paid order with a partial refund that is due. */
 async function createRefundRequest(): Promise<{ paidOrder: PaidOrder; refundId: string }> {
@@ -213,7 +213,7 @@ test('an unreachable provider stops the run, and the attempt does not count', as
     { checkCount: 0, attempts: 0 },
     { checkCount: 0, attempts: 0 },
   ]);
-  // The refund that was tried is due 1 ms later, so that the next run starts with the other refund.
+  // The refund that was tried is due 1 ms later, so the next run starts with the other refund.
   expect(rows.map((row) => row!.nextAttemptAt.getTime() - now.getTime()).sort()).toEqual([
     LEASE_MS,
     LEASE_MS + 1,
@@ -222,7 +222,7 @@ test('an unreachable provider stops the run, and the attempt does not count', as
   expect(listCallCount).toBe(2);
 }, 30_000);
 
-test('a rejected refund does not block the others, neither at once nor in the job', async () => {
+test('a rejected refund blocks no other refunds, neither immediate ones nor those in the job', async () => {
   for (const way of ['now', 'job'] as const) {
     const refundIds = [(await createRefundRequest()).refundId, (await createRefundRequest()).refundId];
     let rejections = 0;
@@ -243,7 +243,7 @@ test('a rejected refund does not block the others, neither at once nor in the jo
   }
 }, 30_000);
 
-test('one run sends all due refunds, however many, and the next requests nothing', async () => {
+test('one run sends all due refunds, and the next run sends none', async () => {
   const paidOrder = await fixture.createPaidOrder();
   for (let n = 1; n <= 21; n += 1) await fixture.requestRefund(paidOrder, 1000);
   await sendRefunds(fixture.paymentContext(), fixture.advanceClock());

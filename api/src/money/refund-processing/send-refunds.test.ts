@@ -61,7 +61,7 @@ test('a pending refund is polled until it succeeds', async () => {
   await expectRefunded(paidOrder);
 }, 30_000);
 
-test('a refund that fails while pending is due again, and another one is made', async () => {
+test('a pending refund that fails is due again, and another refund is made', async () => {
   const paidOrder = await startRefund('pending');
   const [firstRefund] = await fixture.providerRefundsOf(paidOrder.intentId);
   expect(await fixture.ledgerBalancesOf(paidOrder)).toEqual({});
@@ -181,7 +181,7 @@ test('a replayed rejection is retried with another key once its cause is gone', 
   await expectRefunded(paidOrder);
 }, 30_000);
 
-test('a refund whose response was lost is found, not made again', async () => {
+test('a refund whose response was lost is found and not made again', async () => {
   const paidOrder = await fixture.createPaidOrder();
   await fixture.requestRefund(paidOrder);
   await fixture.sandbox.injectFault({ kind: 'drop', method: 'POST', path: REFUNDS_PATH, times: 5 });
@@ -226,7 +226,7 @@ test('a refund that never gets a response does not block the others', async () =
   await expectRefunded(failingOrder!);
 });
 
-test('the job handles refunds by waiting time, whatever their order in the table', async () => {
+test('the job handles the refunds that have waited longest first', async () => {
   const forms = [await startRefund('pending'), await startRefund('pending'), await startRefund('pending')];
   await fixture.sandbox.emit('advance');
   const [failingOrder, ...otherOrders] = forms;

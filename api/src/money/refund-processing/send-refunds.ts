@@ -27,7 +27,7 @@ const CHARGE_DISPUTED = 'charge_disputed';
 type RefundRequest = typeof refunds.$inferSelect & { intentId: string };
 
 /**
- * Claims matching refunds, so that no other process sends them. The refunds that have waited longest come
+ * Claims matching refunds, so no other process sends them. The refunds that have waited longest come
  * first. While a stuck refund is retried, its state is `owed`. This prevents an admin from paying it manually
  * at the same time.
  */
@@ -58,7 +58,7 @@ const claimRefunds = (db: Database, condition: SQL | undefined, now: Date): Prom
   });
 
 /**
- * Records all refunds that the provider has made of a payment, even those without an event, so that no refund
+ * Records all refunds that the provider has made for a payment, even those without an event, so no refund
  * is made twice. Throws 503 if the provider does not respond.
  */
 export async function recordProviderRefunds(
@@ -71,7 +71,7 @@ export async function recordProviderRefunds(
   for (const providerRefund of data) await syncRefund(paymentContext, providerRefund);
 }
 
-/** Records the provider's refunds of the payment of our refund, and returns our refund with its new state. */
+/** Records the provider's refunds for our refund's payment. Returns our refund with its new state. */
 async function refreshFromProvider(
   paymentContext: PaymentContext,
   refundRequest: RefundRequest,
@@ -140,7 +140,7 @@ const isChargeDisputed = (error: unknown): boolean =>
   isRejectedByProvider(error) && error.code === CHARGE_DISPUTED;
 
 /**
- * Returns the changes of a refund that the provider rejected. An admin has to act, unless the charge is
+ * Returns the changes to a refund that the provider rejected. An admin has to act, unless the charge is
  * disputed, because then a bank decides first.
  */
 const rejectionChange = ({ code, type }: Stripe.errors.StripeError): Partial<RefundRequest> =>
@@ -226,7 +226,7 @@ async function recordFailedAttempt(
 }
 
 /**
- * Returns the changes of a refund after an error. There are none if a retry with the same idempotency key may
+ * Returns the changes to a refund after an error. There are none if a retry with the same idempotency key may
  * succeed.
  */
 const failureChange = (error: unknown, attempts: number): Partial<RefundRequest> => ({
@@ -237,7 +237,7 @@ const failureChange = (error: unknown, attempts: number): Partial<RefundRequest>
 });
 
 /**
- * Tries a refund. Returns false if the provider is unavailable, so that the caller stops. Never throws for
+ * Tries a refund. Returns false if the provider is unavailable, so the caller stops. Never throws for
  * provider failures.
  */
 async function tryRefund(

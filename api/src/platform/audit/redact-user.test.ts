@@ -64,7 +64,7 @@ describe('audit log after an account is deleted', () => {
     expect((await readLog(admin)).filter((entry) => entry.admin === root.id)).toHaveLength(8);
   });
 
-  test('replaces the reporter’s name with the id, also for reports decided later', async () => {
+  test('replaces the reporter’s name with the id, even for reports decided later', async () => {
     const [admin, bea] = [await testApp.buildAdmin(), await testApp.buildUser({ name: 'Bea' })];
     const reportCar = async () => {
       const { id } = await testApp.buildCar({ brandName: 'Volvo', model: 'V60' });

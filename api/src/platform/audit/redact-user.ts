@@ -24,7 +24,7 @@ const LISTED_BY_PATTERN = String.raw`^(listed by )\S+@[^\s:]+`;
 const ORDERED_BY_PATTERN = String.raw`((?:^|, | )(?:to|ordered by) )\S+@[^\s:]+(?=: )`;
 const REPORTED_BY_PATTERN = String.raw`^(reported by ).*?(?=: “|$)`;
 
-/** Escapes a text for use in a regular expression. */
+/** Escapes text for use in a regular expression. */
 const escapeRegExp = (text: string): string => text.replaceAll(/[^\p{L}\p{N}\s]/gu, String.raw`\$&`);
 
 /**

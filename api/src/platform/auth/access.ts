@@ -6,7 +6,7 @@ import { type CurrentUser, loadCurrentUser } from './current-user.ts';
 import type { Identity, SignIn } from './identity.ts';
 import type { SessionTokens } from './session-token.ts';
 
-/** The signed-in caller and the data of the session token. */
+/** The signed-in caller and the data in the session token. */
 export interface Session {
   user: CurrentUser;
   jti: string;
@@ -14,7 +14,6 @@ export interface Session {
   signIn: SignIn | null;
 }
 
-/** Dependencies for checking a session token. */
 export interface SessionContext {
   db: Database;
   tokens: SessionTokens;

@@ -13,7 +13,6 @@ export interface CurrentUser {
   phone: string;
   role: Role;
   verified: boolean;
-  /** Whether the user's email address is verified. */
   emailVerified: boolean;
   suspended: boolean;
   suspendedReason: string | null;

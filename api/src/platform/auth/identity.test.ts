@@ -50,7 +50,7 @@ afterAll(async () => {
   await once(server, 'close');
 });
 
-test('deletes the account at the provider, and treats a missing one as deleted', async () => {
+test('deletes the account at the provider, and treats a missing account as deleted', async () => {
   accounts.set('ann', { localId: 'ann' });
   expect(await provider.deleteAccount('ann')).toBe(true);
   expect([...accounts.keys()]).toEqual([]);

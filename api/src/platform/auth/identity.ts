@@ -25,11 +25,11 @@ export interface SignIn {
 }
 
 /**
- * The sign-in provider, such as Firebase. `Credentials` below are this server's credentials at the provider.
+ * The sign-in provider, such as Firebase. `Credentials` below are this server's credentials for the provider.
  * Without them, the server can only verify tokens.
  */
 export interface SignInProvider {
-  /** Verifies an ID token. Throws 401 for an invalid one, 503 if the provider is unavailable. */
+  /** Verifies an ID token. Throws 401 for an invalid token, 503 if the provider is unavailable. */
   verifyIdToken: (token: string) => Promise<Identity>;
   /**
    * Ends all sign-ins of a user at the provider by revoking the refresh tokens. Does nothing without

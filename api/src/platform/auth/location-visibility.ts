@@ -5,7 +5,7 @@ import { findSession, type SessionContext } from './access.ts';
 export type LocationVisibility = 'address' | 'city';
 
 /**
- * Returns which location detail the caller of a public endpoint may see. Sets `Vary: Authorization`, so that
+ * Returns which location detail the caller of a public endpoint may see. Sets `Vary: Authorization`, so
  * caches do not send a response with addresses to a signed-out user.
  */
 export async function resolveLocationVisibility(

@@ -8,7 +8,7 @@ const AUDIENCE = 'second-gear-api';
 /** Lifetime of a session token in seconds. */
 export const SESSION_SECONDS = 3600;
 
-/** Claims of a valid token. */
+/** Claims in a valid token. */
 export interface SessionClaims {
   uid: string;
   /** The token's id, used to revoke it. */

@@ -1,4 +1,4 @@
-/** Maximum total size of a cache's values. */
+/** Maximum total size of a cache's values, in bytes. */
 const MAX_BYTES = 32 * 1024 * 1024;
 const TTL_MS = 10_000;
 

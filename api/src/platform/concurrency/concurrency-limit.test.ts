@@ -20,7 +20,7 @@ function createTaskRunner(runLimited: ReturnType<typeof createConcurrencyLimit>)
 }
 const createQueueFullError = () => new Error('too many');
 
-test('limits the number of concurrent tasks and runs the others in order', async () => {
+test('limits the number of concurrent tasks and runs waiting tasks in order', async () => {
   const { startedNames, start, end } = createTaskRunner(
     createConcurrencyLimit({ maxRunning: 2 }, createQueueFullError),
   );

@@ -1,11 +1,11 @@
 interface Limits {
-  /** Maximum concurrent tasks. */
+  /** Maximum number of concurrent tasks. */
   maxRunning: number;
-  /** Maximum concurrent tasks per key. Unlimited by default. */
+  /** Maximum number of concurrent tasks per key. Unlimited by default. */
   maxRunningPerKey?: number;
-  /** Maximum waiting tasks. Unlimited by default. */
+  /** Maximum number of waiting tasks. Unlimited by default. */
   maxQueued?: number;
-  /** Maximum waiting tasks per key. Unlimited by default. */
+  /** Maximum number of waiting tasks per key. Unlimited by default. */
   maxQueuedPerKey?: number;
 }
 interface QueuedTask {
@@ -15,8 +15,9 @@ interface QueuedTask {
 type ConcurrencyLimit = <T>(key: string, task: () => Promise<T>) => Promise<T>;
 
 /**
- * Creates a function that runs tasks with limited concurrency. Further tasks wait in order. Waiting tasks of
- * a key at its limit do not block those of other keys. `createError` creates the error for a full queue.
+ * Creates a function that runs tasks with limited concurrency. Further tasks wait in order. Waiting tasks
+ * with a key at its limit do not block tasks with other keys. `createError` creates the error for a full
+ * queue.
  */
 export function createConcurrencyLimit(limits: Limits, createError: () => Error): ConcurrencyLimit {
   const {
@@ -39,7 +40,7 @@ export function createConcurrencyLimit(limits: Limits, createError: () => Error)
     const nextTask = queue.find((queued) => hasCapacity(queued.key));
     if (!nextTask) return;
     queue = queue.filter((queued) => queued !== nextTask);
-    // Takes the slot for the waiting task at once, so that no other task gets it in the meantime.
+    // Takes the slot for the waiting task at once, so no other task gets it in the meantime.
     acquire(nextTask.key);
     nextTask.start();
   };

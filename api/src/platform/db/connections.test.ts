@@ -12,7 +12,7 @@ const failTest = (error: Error) => {
   throw error;
 };
 
-/** On a busy machine, opening several connections at once may take long. */
+/** On a busy machine, opening several connections at once may take a long time. */
 const TIMEOUTS = { connectionTimeoutMillis: 60_000, lock_timeout: 60_000, statement_timeout: 60_000 };
 
 describeOnPostgres('the connections of a process', () => {
@@ -55,7 +55,7 @@ describeOnPostgres('the connections of a process', () => {
     );
     return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
   };
-  /** Runs that many concurrent reads and writes. Their connections stay open for a while. */
+  /** Runs the given number of concurrent reads and writes. Their connections stay open for a while. */
   const runTransactions = ({ db }: OpenDatabase, transactionCount: number) =>
     Promise.all(
       Array.from({ length: transactionCount }, () => [
@@ -67,7 +67,7 @@ describeOnPostgres('the connections of a process', () => {
       ]).flat(),
     );
 
-  test('connections match the settings in number and are named after program and purpose', async () => {
+  test('connections match the settings and are named after program and purpose', async () => {
     const database = await openWithPools(testDatabase.url, [2, 3]);
     await runTransactions(database, 6);
     expect(await countConnections('second-gear seed writes', 'second-gear seed reads')).toEqual({

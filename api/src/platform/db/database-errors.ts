@@ -50,8 +50,8 @@ const UNAVAILABLE_MESSAGE_PATTERN =
   /Connection terminated|timeout exceeded when trying to connect|permission denied for database|PGlite is clos|after calling end on the pool|Client has encountered/;
 
 /**
- * Returns whether the database aborted the transaction because of a conflict with another one. A retry may
- * succeed immediately.
+ * Returns whether the database aborted the transaction because of a conflict with another transaction. A
+ * retry may succeed immediately.
  */
 export const isTransactionConflict = (error: unknown): boolean =>
   /^(40001|40P01)$/.test(sqlStateOf(error) ?? '');

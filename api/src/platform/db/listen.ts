@@ -25,7 +25,7 @@ export const listenEmbedded =
 export const LISTENER_APPLICATION_NAME = 'second-gear changes';
 const FIRST_RETRY_MS = 100;
 const MAX_RETRY_MS = 5000;
-/** Interval of the probe that detects a dead connection. */
+/** Interval between the probes that detect a dead connection. */
 const PROBE_INTERVAL_MS = 30_000;
 
 /** Resolves after the time in ms, or when the signal aborts. */

@@ -56,7 +56,7 @@ describeOnPostgres('requests that wait for a lock', () => {
     const testApp = await createTestApp({ db: database.db, listen: database.listen });
     const seller = await testApp.buildSeller();
     const car = await testApp.buildCar({ sellerId: seller.id });
-    // Opens a read connection first, because that may take long on a slow machine.
+    // Opens a read connection first, because that may take a long time on a slow machine.
     expect((await testApp.call('GET', '/cars?limit=1')).statusCode).toBe(200);
     const lockHolder = await connectClient();
     await lockHolder.query('select 1 from cars where id = $1 for update', [car.id]);

@@ -15,7 +15,7 @@ const describeOnPostgres = process.env['TEST_DATABASE_URL'] ? describe : describ
  * itself.
  */
 const APPLICATION_NAME = 'under-test';
-/** On a busy machine, opening many connections at once may take long. */
+/** On a busy machine, opening many connections at once may take a long time. */
 const TIMEOUTS = { connectionTimeoutMillis: 60_000, lock_timeout: 60_000, statement_timeout: 60_000 };
 const BACKEND_PID = sql<number>`pg_backend_pid()`;
 

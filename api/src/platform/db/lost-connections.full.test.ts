@@ -22,14 +22,13 @@ const TIMEOUT_MS = 600_000;
 
 describeOnPostgres('two processes whose connections the database ends at random', () => {
   let site: ProcessSite;
-  /** Number of responses by status. */
   const countByStatus = new Map<number, number>();
   const errorResponses = new Set<string>();
   let responseCount = 0;
   let terminatedCount = 0;
   let isTerminating = false;
   beforeAll(async () => {
-    // No payment provider listens at this address. The test does not need one.
+    // No payment provider listens at this address. The test does not need a provider.
     site = await openProcessSite({ STRIPE_API_BASE: 'http://127.0.0.1:9' });
   }, TIMEOUT_MS);
   afterAll(() => site.close());
@@ -53,8 +52,8 @@ describeOnPostgres('two processes whose connections the database ends at random'
     }
   };
   /**
-   * Ends one random connection of the processes, in any state: in a statement or transaction,
-   * listening, or idle.
+   * Ends one random connection of the processes, in any state: within a statement or transaction, listening,
+   * or idle.
    */
   const terminateOneConnection = async (): Promise<number> => {
     const { rows } = (await site.db.execute(

@@ -15,9 +15,9 @@ const POOLER_HINT =
 const UNSUPPORTED_BY_POOLER_PATTERN = /unsupported startup parameter/;
 
 /**
- * Applies missing migrations. Needs a direct connection, because the lock against other processes belongs to
- * a session and poolers share sessions. `name` is the application name. Throws if `directUrl` points to a
- * pooler, or to a database other than that of `pool`.
+ * Applies missing migrations. Needs a direct connection, because the lock that excludes other processes
+ * belongs to a session and poolers share sessions. `name` is the application name. Throws if `directUrl`
+ * points to a pooler, or to a database other than that of `pool`.
  */
 export async function migratePostgres(
   directUrl: string,

@@ -62,7 +62,6 @@ export function releaseClients<Db extends Database>(db: Db, pool: Pool): Db {
   return Object.assign(Object.create(db) as Db, { transaction });
 }
 
-/** An open database and its close function. */
 export interface OpenDatabase {
   db: Database;
   kind: 'postgres' | 'embedded';
@@ -131,8 +130,8 @@ export async function openPostgres(
       max,
       idleTimeoutMillis: 30_000,
     })
-      // The pool handles only the errors of idle connections. An unhandled error of a connection in use would
-      // end the process.
+      // The pool handles only errors on idle connections. An unhandled error on a connection in use would end
+      // the process.
       .on('connect', (client) => {
         // A lost connection may emit two errors: the server's message, then the closed socket. Only the first
         // has the cause.

@@ -131,7 +131,7 @@ describeBehindPooler('PostgreSQL behind PgBouncer in transaction mode', () => {
       expect(await outcomeOf(database.db.execute(sql`select 1`))).toBe('done');
     });
 
-    test('the limit ends waiting for a lock', async () => {
+    test('the time limit ends a wait for a lock', async () => {
       const lockHolder = new pg.Client({ connectionString: direct.url ?? '' });
       await lockHolder.connect();
       await lockHolder.query('begin; lock table wishes');
@@ -141,14 +141,14 @@ describeBehindPooler('PostgreSQL behind PgBouncer in transaction mode', () => {
       expect(await outcomeOf(lockWishlist())).toBe('done');
     });
 
-    test('the limit ends an idle transaction', async () => {
+    test('the time limit ends an idle transaction', async () => {
       const { rows } = (await database.db.transaction((tx) =>
         tx.execute(sql`show idle_in_transaction_session_timeout`),
       )) as unknown as { rows: unknown[] };
       expect(rows).toEqual([{ idle_in_transaction_session_timeout: '30s' }]);
     });
 
-    test('other clients of the pooler do not inherit the limits', async () => {
+    test('other clients of the pooler do not inherit the time limits', async () => {
       const otherClient = new pg.Client({ connectionString: pooler.urlFor(direct.url ?? '') });
       await otherClient.connect();
       const { rows } = await otherClient.query('show statement_timeout');
@@ -156,7 +156,7 @@ describeBehindPooler('PostgreSQL behind PgBouncer in transaction mode', () => {
       expect(rows).toEqual([{ statement_timeout: '0' }]);
     });
 
-    test('failing statements do not leak connections of the pool', async () => {
+    test('failing statements do not leak connections from the pool', async () => {
       // More statements than the pool has connections.
       for (let n = 0; n < 25; n += 1) {
         await expect(database.db.execute(sql`select 1 / 0`)).rejects.toThrow();
@@ -234,7 +234,7 @@ describeBehindPooler('PostgreSQL behind PgBouncer in transaction mode', () => {
       await ignoringPooler.stop();
     });
 
-    test('rejects a direct URL of another database and names the setting', async () => {
+    test('rejects a direct URL to another database and names the setting', async () => {
       await expect(openAndCloseDatabase(pooler.urlFor(direct.url ?? ''), postgresUrl)).rejects.toThrow(
         /DATABASE_DIRECT_URL.*the same database/,
       );

@@ -30,7 +30,7 @@ const toSetTimeoutsSql = (timeouts: DatabaseTimeouts): string =>
 
 /**
  * Adds the timeouts to the pool's single statements. For a pooler, which may use another session for each
- * transaction, so that session settings are lost. Each statement becomes a transaction that first sets the
+ * transaction and so loses session settings. Each statement becomes a transaction that first sets the
  * timeouts.
  */
 export function withStatementTimeouts(pool: Pool, timeouts: DatabaseTimeouts): Pool {

@@ -19,7 +19,7 @@ test('development requires only NODE_ENV', () => {
   });
 });
 
-test('an empty variable counts as unset, lists are split and trailing slashes removed', () => {
+test('empty variables count as unset, lists are split, and trailing slashes are removed', () => {
   const env = readEnv({
     ...development,
     DATABASE_URL: '',

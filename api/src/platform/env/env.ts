@@ -56,11 +56,11 @@ export const envSchema = z.object({
   API_INTERNAL_BIND: z._default(nonEmptyTextSchema, '127.0.0.1'),
   /** URL of PostgreSQL. Default: the embedded database in DATA_DIR/db. */
   DATABASE_URL: z.optional(z.url()),
-  /** URL of PostgreSQL itself if DATABASE_URL is that of a pooler without session support. */
+  /** URL of PostgreSQL itself if DATABASE_URL points to a pooler without session support. */
   DATABASE_DIRECT_URL: z.optional(z.url()),
   /**
-   * Maximum number of PostgreSQL connections of a process. This setting is for transactions and other writes,
-   * the next one for single reads.
+   * Maximum number of PostgreSQL connections of a process. This setting is for transactions and other writes.
+   * The next one is for single reads.
    */
   DATABASE_WRITE_CONNECTIONS: connectionCountSchema,
   DATABASE_READ_CONNECTIONS: connectionCountSchema,
@@ -106,11 +106,11 @@ export const envSchema = z.object({
     [],
   ),
   ORDER_EXPIRY_HOURS: z._default(z.coerce.number().check(z.positive()), 48),
-  /** Maximum unpaid orders of a buyer, because each one blocks a car. */
+  /** Maximum number of unpaid orders per buyer, because each one blocks a car. */
   MAX_UNPAID_ORDERS: z._default(z.coerce.number().check(z.int(), z.minimum(1)), 5),
   /**
    * Maximum number of unpaid bookings that a buyer may cancel or let expire within ABANDONED_ORDER_DAYS. This
-   * setting counts the bookings of one car, the next one those of all cars.
+   * setting counts bookings of one car. The next one counts bookings of all cars.
    */
   MAX_ABANDONED_ORDERS_PER_CAR: z._default(z.coerce.number().check(z.int(), z.minimum(1)), 3),
   MAX_ABANDONED_ORDERS: z._default(z.coerce.number().check(z.int(), z.minimum(1)), 10),
@@ -120,7 +120,7 @@ export const envSchema = z.object({
    * order.
    */
   OFFER_EXPIRY_HOURS: z._default(z.coerce.number().check(z.positive(), z.maximum(8760)), 48),
-  /** Our fee for each sale, in percent of the payment minus refunds. */
+  /** Our fee for each sale, as a percentage of the payment minus refunds. */
   PLATFORM_FEE_PERCENT: z._default(
     z.coerce.number().check(
       z.minimum(0),
@@ -131,10 +131,10 @@ export const envSchema = z.object({
     ),
     0,
   ),
-  /** Hours after payment in which the buyer may cancel. 0 for never. */
+  /** Number of hours after payment during which the buyer may cancel. 0 means never. */
   CANCEL_HOURS: z._default(z.coerce.number().check(z.minimum(0), z.maximum(8760)), 48),
   /**
-   * Days after the meeting after which the seller is paid if the buyer does not respond. The buyer gets a
+   * Number of days from the meeting until the seller is paid if the buyer does not respond. The buyer gets a
    * reminder each day.
    */
   AUTO_RELEASE_DAYS: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(90)), 7),
@@ -159,8 +159,8 @@ export const envSchema = z.object({
     z.string().check(z.minLength(20, { error: 'must have at least 20 characters' })),
   ),
   /**
-   * Time limits in seconds for receiving a request: this one for the whole request, including uploads, the
-   * next one for its headers.
+   * Time limits in seconds for receiving a request: this one for the whole request, including uploads, and
+   * the next one for its headers.
    */
   REQUEST_TIMEOUT_SECONDS: z._default(secondsSchema, TIME_LIMITS.request),
   HEADERS_TIMEOUT_SECONDS: z._default(secondsSchema, TIME_LIMITS.headers),
@@ -182,7 +182,7 @@ const databaseEnvSchema = z.pick(envSchema, {
   DATABASE_READ_CONNECTIONS: true,
   DATA_DIR: true,
 });
-/** Settings of the database: its URLs or folder, and the number of connections. */
+/** Settings for the database: its URLs or folder, and the number of connections. */
 export type DatabaseEnv = z.output<typeof databaseEnvSchema>;
 
 /**

@@ -38,17 +38,17 @@ export class HttpError extends Error {
 export const badRequest = (fields: Record<string, string>, message = Object.values(fields).join('. ')) =>
   new HttpError(400, { code: 'invalid', message, fields });
 
-/** Creates a 401 error: no token, or an invalid one. */
+/** Creates a 401 error: the token is missing or invalid. */
 export const unauthorized = (message = 'Log in first') =>
   new HttpError(401, { code: 'unauthorized', message });
 
-/** Creates a 403 error. Clients may react to `code`. */
+/** Creates a 403 error. Clients may depend on `code`. */
 export const forbidden = (message = 'You don’t have permission to do this', code = 'forbidden') =>
   new HttpError(403, { code, message });
 
 /**
- * Creates a 404 error. Use it also for another user's private row, so that the caller cannot learn that the
- * row exists.
+ * Creates a 404 error. Use it also for another user's private row, so the caller cannot learn that the row
+ * exists.
  */
 export const notFound = (message = 'Not found') => new HttpError(404, { code: 'not_found', message });
 

@@ -24,8 +24,8 @@ const varyOnEncoding: onSendHookHandler = (request, reply, payload, done) => {
 };
 
 /**
- * Compresses responses of read endpoints with brotli or gzip. Responses of other endpoints are only a line or
- * two, and may contain a session token.
+ * Compresses responses of read endpoints with brotli or gzip. Responses from other endpoints have only a line
+ * or two, and may contain a session token.
  */
 export async function compressResponses(app: FastifyInstance): Promise<void> {
   app.addHook('onRoute', (route) => {

@@ -23,7 +23,7 @@ export async function registerDocs(app: FastifyInstance, env: Env): Promise<void
   });
   await app.register(swaggerUi, {
     routePrefix: '/docs',
-    // A relative path, so that the page also works behind a gateway that adds a path prefix.
+    // A relative path, so the page also works behind a gateway that adds a path prefix.
     indexPrefix: '.',
     staticCSP: { 'default-src': "'self'", 'img-src': "'self' data:", 'frame-ancestors': "'none'" },
   });

@@ -32,7 +32,7 @@ function toHttpError(error: FastifyError): HttpError {
 }
 
 /**
- * Responds to a request whose URL can't be parsed, so that it matches no route. The response has the same
+ * Responds to a request that matches no route because its URL can't be parsed. The response has the same
  * shape as other errors.
  */
 export function respondToUnparsableUrl(
@@ -62,7 +62,7 @@ export function registerErrorHandlers(app: FastifyInstance): void {
       );
     }
     if (httpError.retryAfter !== undefined) void reply.header('Retry-After', String(httpError.retryAfter));
-    // Closes the connection after a timeout, because such a slow client would occupy it for long.
+    // Closes the connection after a timeout, because such a slow client would occupy it for a long time.
     if (httpError.status === 408) void reply.header('Connection', 'close');
     if (httpError.status === 401) void reply.header('WWW-Authenticate', 'Bearer');
     return reply.code(httpError.status).send(httpError.body);

@@ -5,9 +5,9 @@ const CHECK_INTERVAL_MS = 20;
 
 /**
  * Makes a shutdown wait only for running requests, on the public and the internal server. Without this, a
- * connection that was opened and never used would delay it by a minute, because Node counts such a connection
- * as busy. Once the shutdown has begun, responses close their connections, so that a proxy sends its next
- * request to another process.
+ * connection that was opened and never used would delay the shutdown by a minute, because Node counts such a
+ * connection as busy. Once the shutdown has begun, responses close their connections, so a proxy sends its
+ * next request to another process.
  */
 export function shutDownAfterRequests(app: FastifyInstance): void {
   let openRequests = 0;

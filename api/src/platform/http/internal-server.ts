@@ -20,7 +20,7 @@ export const isInternal = ({ socket }: FastifyRequest): boolean => internalSocke
 /**
  * Adds a second HTTP server for the same routes, which is not listening yet. The renderer and the operators'
  * programs send their requests to its port. The port alone identifies such requests, because headers could be
- * forged, or dropped on the way.
+ * forged, or dropped by a proxy.
  */
 export function addInternalServer(app: FastifyInstance, env: Env): void {
   const { http, clientErrorHandler } = slowRequestSettings({
@@ -44,11 +44,11 @@ function hasOperatorToken({ headers, server }: FastifyRequest): boolean {
 }
 
 /**
- * Restricts `path` and all paths below it to the internal port and the operators' token, however they are
- * spelled.
+ * Restricts `path` and all paths below it to the internal port and the operators' token, however the request
+ * spells the path.
  */
 export function restrictToOperators(app: FastifyInstance, path: string): void {
-  // This hook runs after the rate limits, so that guesses of the token are counted.
+  // This hook runs after the rate limits, so guesses at the token are counted.
   app.addHook('preValidation', async (request) => {
     const { url = '' } = request.routeOptions;
     if (url !== path && !url.startsWith(`${path}/`)) return;

@@ -62,7 +62,7 @@ describe.each([
     },
   );
 
-  test('a large body does not prevent the client from receiving another error', async () => {
+  test('a client that sends a large body receives the error response', async () => {
     const largeBody = jsonBody(3 * MB);
     const cases: [string, PostBody, number][] = [
       ['/images', multipartBody(3 * MB), 401],

@@ -53,7 +53,7 @@ const PROBE_PATHS: readonly string[] = ['/healthz', '/readyz', '/metrics'];
  */
 export class RequestLog extends LogController {
   override incomingRequest(): void {
-    // Logs nothing, because the line after the response contains everything.
+    // Logs nothing here, because the line after the response contains everything.
   }
 
   override requestCompleted(

@@ -1,8 +1,7 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /**
- * Metrics for operators, in Prometheus' text format at /metrics. One set per app, so that tests do not share
- * them.
+ * Metrics for operators, in Prometheus' text format at /metrics. One set per app, so tests do not share them.
  */
 export interface Metrics {
   registry: Registry;

@@ -51,7 +51,7 @@ test('the internal port serves metrics and, in production, the API docs; the pub
   await testApp.close();
 });
 
-test('metrics at the public port need the operators’ token, and attempts are counted', async () => {
+test('metrics on the public port require the operators’ token and are rate-limited', async () => {
   const token = 'what only our operators know';
   const testApp = await createTestApp({
     env: { ...PRODUCTION_ENV, OPERATOR_TOKEN: token, RATE_LIMIT_GENERAL: '12' },
@@ -86,7 +86,7 @@ test('metrics at the public port need the operators’ token, and attempts are c
   await testApp.close();
 });
 
-test('a probe returns the API’s site at both ports', async () => {
+test('a probe returns the API’s site on both ports', async () => {
   const testApp = await createTestApp({ env: { SITE_URL: 'https://gear.example/' } });
   const probe = await testApp.call('GET', '/healthz');
   expect([probe.json(), probe.headers['second-gear-site']]).toEqual([{ ok: true }, 'https://gear.example']);

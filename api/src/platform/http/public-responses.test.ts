@@ -27,7 +27,7 @@ const PER_REQUEST_HEADERS =
   /^(connection|date|transfer-encoding|x-request-id|x-ratelimit-(reset|remaining))$/;
 /**
  * Headers that are known only once the content exists. A HEAD response may omit these headers, but must not
- * have other values for them.
+ * have different values for them.
  */
 const CONTENT_HEADERS = /^content-(length|encoding)$/;
 

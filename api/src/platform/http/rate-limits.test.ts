@@ -54,12 +54,12 @@ test('the internal port does not count reads, but counts writes and sign-ins', a
   expect(await statusesOf(20, '/categories')).toEqual(Array.from({ length: 20 }, () => 200));
   expect(await statusesOf(20, '/metrics')).toEqual(Array.from({ length: 20 }, () => 200));
   expect((await statusesOf(3, '/jwt?email=a@example.test')).at(-1)).toBe(429);
-  // The requests at the internal port have not used up the public port's limit.
+  // The requests on the internal port have not used up the public port's limit.
   expect(await requestStatuses(testApp, 7)).toEqual([200, 200, 200, 200, 200, 429, 429]);
   await testApp.close();
 });
 
-test('a request at the public port without proxy headers is counted like all others', async () => {
+test('a request on the public port without proxy headers is counted like all others', async () => {
   for (const proxy of [undefined, '127.0.0.1']) {
     const testApp = await createLimitedApp({ RATE_LIMIT_GENERAL: '3', ...(proxy && { TRUST_PROXY: proxy }) });
     for (const url of ['/categories', '/metrics', '/readyz']) {

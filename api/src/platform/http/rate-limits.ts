@@ -25,7 +25,7 @@ const IMAGE_PATH_PATTERN = /^\/images\//;
  */
 const LIVENESS_PATH = '/healthz';
 
-/** Whether the request only reads, and its endpoint has no stricter limit. */
+/** Returns whether the request only reads and its endpoint has no stricter limit. */
 const isPlainRead = ({ method, routeOptions }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') && routeOptions.config.rateLimit === undefined;
 
@@ -36,8 +36,8 @@ const isUnlimited = (request: FastifyRequest): boolean =>
 /**
  * Limits requests per minute and client address. The address is the connection's, unless TRUST_PROXY names a
  * proxy whose X-Forwarded-For is trusted. Reads by the renderer and by operators' programs on the internal
- * port are not limited. Calls with a stricter limit are counted separately, all others together. Counts are
- * per process.
+ * port are not limited. Calls with a stricter limit are counted separately, and all others are counted
+ * together. Counts are per process.
  */
 export async function registerRateLimits(app: FastifyInstance, env: Env): Promise<void> {
   const perMinute = (max: number): Limit => ({ max, timeWindow: MINUTE_MS });

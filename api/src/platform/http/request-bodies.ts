@@ -9,7 +9,7 @@ import { HttpError } from '../errors/errors.ts';
 
 /**
  * Accepts only JSON bodies. Returns 415 for any other content type, which also blocks HTML forms of other
- * sites. An empty body of any content type counts as none.
+ * sites. An empty body counts as no body, whatever its content type.
  */
 export function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
@@ -28,7 +28,10 @@ export function respondBeforeBodyArrives(app: FastifyInstance): void {
   app.addHook('onSend', async ({ raw }, reply, payload) => endAfterRequestBody(raw, reply, payload));
 }
 
-/** Browsers and proxies send fewer. Node silently drops headers beyond its own limit. */
+/**
+ * Rejects requests with more headers than browsers and proxies send. Otherwise Node would silently drop the
+ * headers beyond its own limit.
+ */
 export function rejectManyHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw }) => {
     if (hasTooManyHeaders(raw)) throw new HttpError(431, TOO_MANY_HEADERS);

@@ -31,7 +31,7 @@ describe('request bodies', () => {
     expect(errorOf(response)).toMatchObject({ status: 415, code: 'unsupported_media_type' });
   });
 
-  test('bodies of every mutation must be JSON, also with a session', async () => {
+  test('the body of every mutation must be JSON, even with a session', async () => {
     const headers = {
       authorization: `Bearer ${await testApp.tokenOf(await testApp.buildSeller())}`,
       'content-type': 'text/plain',
@@ -74,7 +74,7 @@ describe('request bodies', () => {
     expect(errorOf(response)).toMatchObject({ status: 413, code: 'too_large' });
   });
 
-  test('empty bodies count as none', async () => {
+  test('an empty body counts as no body', async () => {
     const response = await postRaw({ 'content-type': 'application/json' }, '');
     expect(errorOf(response)).toMatchObject({
       status: 400,

@@ -21,7 +21,7 @@ declare module 'fastify' {
     services: Services;
   }
   interface FastifyContextConfig {
-    /** Whether the endpoint accepts an `Idempotency-Key`. */
+    /** True if the endpoint accepts an `Idempotency-Key`. */
     idempotent?: true;
   }
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Env } from '../env/env.ts';
 import { IDEMPOTENCY_KEY_HEADER, REPLAYED_HEADER } from '../idempotency/keys.ts';
 
-/** Sets the security headers of all responses, and decides which other origins may call the API. */
+/** Sets the security headers for all responses, and decides which other origins may call the API. */
 export async function registerSecurity(app: FastifyInstance, env: Env): Promise<void> {
   await app.register(helmet, {
     // Responses are data, never pages, except those of /docs, which set their own policy.

@@ -81,7 +81,7 @@ export function applyContractSchemas(app: FastifyInstance): void {
     };
   });
   // The serializer of fastify-type-provider-zod also encodes values, which only schemas with codecs need. Our
-  // schemas have none. Without encoding, a long list takes half the time.
+  // schemas have none. Without encoding, serializing a long list takes half the time.
   app.setSerializerCompiler(({ schema, method, url }) => {
     if (!(schema instanceof z.core.$ZodType))
       throw new Error(`${method} ${url} has a response without a schema`);
@@ -98,7 +98,8 @@ export function applyContractSchemas(app: FastifyInstance): void {
 }
 
 /**
- * Returns the path of a text with a NUL character, or null if there is none. PostgreSQL rejects such texts.
+ * Returns the path of a string with a NUL character, or null if there is none. PostgreSQL rejects such
+ * strings.
  */
 function findNulCharacter(value: unknown, path = ''): string | null {
   if (typeof value === 'string') return value.includes('\0') ? path || 'body' : null;

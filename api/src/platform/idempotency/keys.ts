@@ -20,7 +20,7 @@ export interface KeyedRequest {
   fingerprint: string;
 }
 
-/** Serializes a value to JSON with sorted field names, so that the order of fields does not matter. */
+/** Serializes a value to JSON with sorted field names, so the order of fields does not matter. */
 function toCanonicalJson(value: unknown): string {
   return JSON.stringify(value, (_name, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
@@ -29,7 +29,7 @@ function toCanonicalJson(value: unknown): string {
   );
 }
 
-/** Null without a key. Throws 400 for an invalid key. The request has been parsed. */
+/** Returns null for a request without a key. Throws 400 for an invalid key. Call it after parsing. */
 export function readKeyedRequest(call: Call, request: FastifyRequest, userId: string): KeyedRequest | null {
   const key = request.headers[IDEMPOTENCY_KEY_HEADER.toLowerCase()];
   if (key === undefined) return null;
@@ -56,7 +56,7 @@ const NO_STORED_RESPONSE = sql`'null'::jsonb`;
 
 /** An earlier request with the same key. */
 export interface StoredResponse {
-  /** Response of the request, or null if the request must run again. */
+  /** Response to the request, or null if the request must run again. */
   response: unknown;
 }
 
@@ -110,7 +110,6 @@ async function insertKey(db: Database, request: KeyedRequest): Promise<boolean> 
 }
 
 interface EffectResult<A> {
-  /** Response of the request. */
   response: A;
   /** Whether an earlier request stored the response. */
   isReplayed: boolean;
@@ -137,7 +136,7 @@ export const runEffectOnce = <A extends object | null>(
   });
 
 /**
- * Stores the key of a request that runs again on each repeat, so that a different request with this key is
+ * Stores the key of a request that runs again on each repeat, so a different request with this key is
  * rejected.
  */
 export async function storeKey(db: Database, request: KeyedRequest): Promise<void> {

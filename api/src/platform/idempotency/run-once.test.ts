@@ -79,7 +79,7 @@ describe('booking with an idempotency key', () => {
     expect(await countOrders()).toBe(3);
   });
 
-  test('the same key of another user is another booking', async () => {
+  test('the same key from another user makes another booking', async () => {
     const { book, countOrders } = await buildSimilarCars();
     const responses = [
       await book(await testApp.buildUser(), 'k1'),
@@ -116,7 +116,7 @@ describe('booking with an idempotency key', () => {
     },
   );
 
-  test('a booking with the key of another call is rejected with 422', async () => {
+  test('a booking with the key of a different call is rejected with 422', async () => {
     const buyer = await testApp.buildUser();
     const [firstOrder, secondOrder] = [
       await testApp.buildOrder({ buyerId: buyer.id }),
@@ -194,7 +194,7 @@ describe('crash of a process', () => {
     createTestApp({ db: Object.assign(Object.create(testApp.db) as Database, { transaction }) });
   const connectionError = () => new Error('Connection terminated unexpectedly');
 
-  test('after a crash between effect and response, the repeat gets the response without a second effect', async () => {
+  test('after a crash before the response, the repeat gets the response without a second effect', async () => {
     const { book, countOrders } = await buildSimilarCars();
     const buyer = await testApp.buildUser();
     const crashingApp = await createAppWithTransaction(async (work) => {

@@ -14,7 +14,7 @@ interface RunOnceOptions {
   keyedRequest: KeyedRequest | null;
   reply: FastifyReply;
   /**
-   * Whether the request may take effect any number of times. Then a repeat runs again, and the key only
+   * Whether the request may take effect any number of times. If so, a repeat runs again, and the key only
    * serves to reject a different request.
    */
   isRepeatable: boolean;

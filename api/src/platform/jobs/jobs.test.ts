@@ -2,7 +2,7 @@ import { createTestApp } from '../../testing/app.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 import { createWakeUp, startJobs } from './jobs.ts';
 
-test('a job runs at its interval without overlaps, continues after a failure, and stop waits for it', async () => {
+test('a job runs without overlaps and continues after a failure, and a stop waits for it', async () => {
   const testApp = await createTestApp();
   let running = 0;
   let maxRunning = 0;

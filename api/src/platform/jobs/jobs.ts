@@ -12,7 +12,7 @@ export interface Job {
 /** Wakes up a job in the same process when there is work for it. */
 export interface WakeUp {
   notify: () => void;
-  /** Registers the listener. A new listener replaces the previous one. */
+  /** Registers the job's listener. A new listener replaces the previous one. */
   onNotify: (callback: () => void) => void;
 }
 
@@ -27,9 +27,9 @@ export function createWakeUp(): WakeUp {
 }
 
 /**
- * Runs each job soon after the start, then at its interval or when woken up. Runs of a job never overlap. A
- * failed run is logged, and the job runs again at its next interval. Returns a function that stops all jobs
- * and waits for running ones.
+ * Runs each job soon after the process starts, then at its interval or when woken up. Runs of a job never
+ * overlap. A failed run is logged, and the job runs again at its next interval. Returns a function that stops
+ * all jobs and waits for running ones.
  */
 export function startJobs(jobs: Job[], log: FastifyBaseLogger): () => Promise<void> {
   const stops = jobs.map((job) => {
@@ -47,7 +47,7 @@ export function startJobs(jobs: Job[], log: FastifyBaseLogger): () => Promise<vo
     const schedule = (delay: number) => {
       timer = setTimeout(() => {
         isNotified = false;
-        // Starts asynchronously, so that a job that wakes itself up already counts as running.
+        // Starts asynchronously, so a job that wakes itself up already counts as running.
         running = Promise.resolve()
           .then(runJob)
           .then(() => {

@@ -1,4 +1,3 @@
-/** Maximum interval between polls. */
 const MAX_DELAY_MS = 60 * 60_000;
 const INITIAL_DELAY_MS = 60_000;
 
@@ -12,8 +11,8 @@ export const LEASE_MS = 60_000;
 export const leaseEnd = (now: Date): Date => new Date(now.getTime() + LEASE_MS);
 
 /**
- * Returns the time of the next poll if the provider did not respond. That is just after the leases that start
- * now have ended. So rows that were not polled yet come first.
+ * Returns the time of the next poll if the provider did not respond. That time is just after the end of
+ * leases that start now, so rows that were not polled yet come first.
  */
 export const nextCheckAfterLease = (now: Date): Date => new Date(now.getTime() + LEASE_MS + 1);
 

@@ -54,7 +54,7 @@ test('the previous version of the server shares its leases with this one through
   );
 });
 
-test('one of many processes of both versions acquires a lease, when it is new and when it is due', async () => {
+test('only one of many processes of both versions acquires a lease that is new or due', async () => {
   for (const now of [START, afterHours(1)]) {
     const attempts = Array.from({ length: 10 }, () => [
       acquireInPreviousVersion(now),

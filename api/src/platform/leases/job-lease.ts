@@ -5,7 +5,7 @@ import { jobLeases } from '../db/tables/job-leases.ts';
 const addMs = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
 
 /**
- * Acquires the lease of a job if the job is due. Returns true for only one of several processes. The next run
+ * Acquires the lease for a job if the job is due. Returns true in only one of several processes. The next run
  * is due after `intervalMs`, even if this run fails.
  */
 export async function acquireLease(
@@ -28,7 +28,7 @@ export async function acquireLease(
 }
 
 /**
- * Releases a lease after a run that did nothing, so that the job is due again `retryMs` after the lease was
+ * Releases a lease after a run that did nothing, so the job is due again `retryMs` after the lease was
  * acquired. Changes nothing if another process has acquired the lease since. `intervalMs` and `now` must be
  * those passed to {@link acquireLease}.
  */

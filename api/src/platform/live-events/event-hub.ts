@@ -23,9 +23,8 @@ export const noticeSchema = z.union([
 ]);
 export type Notice = z.output<typeof noticeSchema>;
 
-/** Maximum open streams of a user in one process. Enough for a dozen tabs. */
+/** Maximum number of open streams per user in one process. Enough for a dozen tabs. */
 export const MAX_STREAMS_PER_USER = 12;
-/** Topics for admins only. */
 const ADMIN_TOPICS: readonly Topic[] = ['reports', 'users', 'disputes'];
 
 interface Subscriber {
@@ -40,7 +39,6 @@ interface Subscriber {
 export interface EventHub {
   /** Opens a stream that ends with the session. Throws 429 if the user has too many open streams. */
   open: (session: Session) => Readable;
-  /** Number of open streams. */
   size: () => number;
   start: (listen: Listen) => Promise<void>;
   /** Ends all streams and stops listening. */

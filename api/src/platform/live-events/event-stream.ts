@@ -10,7 +10,6 @@ const BATCH_WINDOW_MS = 30;
 
 /** An open stream of server-sent events. */
 export interface EventStream {
-  /** Response body. */
   body: Readable;
   notify: (topic: Topic) => void;
   end: () => void;

@@ -85,7 +85,7 @@ test('a message notifies both parties, and reading it notifies only the reader',
   expect(await buyerEvents.next()).toBe(changeEvent('orders'));
 });
 
-test('an offer notifies both parties of a change by either of them', async () => {
+test('both parties of an offer are notified when either party changes it', async () => {
   const { seller, buyer, openOffer: createOffer, actOnOffer: move } = await createOffers(testApp);
   const [sellerEvents, buyerEvents] = [await watchEvents(seller), await watchEvents(buyer)];
   const id = await createOffer(9000);
@@ -98,7 +98,7 @@ test('an expiring offer notifies both parties once', async () => {
   const { seller, buyer, car, openOffer: createOffer, expireOffer } = await createOffers(testApp);
   const [sellerEvents, buyerEvents] = [await watchEvents(seller), await watchEvents(buyer)];
   const id = await createOffer(9000);
-  // Receives the event of the new offer first, so that the next one is that of the expiry.
+  // Receives the event of the new offer first, so the next event is that of the expiry.
   for (const stream of [sellerEvents, buyerEvents]) expect(await stream.next()).toBe(changeEvent('offers'));
   await expireOffer(id);
   await Promise.all([expireOffers(testApp.db), expireOffers(testApp.db)]);
@@ -134,8 +134,8 @@ test('updates by polling jobs that change nothing visible send no event', async 
   await testApp.db.insert(refunds).values(refundRow);
   await testApp.db.insert(payouts).values({ id: order.id, orderId: order.id, amountCents: 1 });
   const adminStream = await watchEvents(admin);
-  // Events arrive in the order of the changes. So once the event of this user has arrived, all earlier ones
-  // have arrived.
+  // Events arrive in the order of the changes. Once the event for this user has arrived, all earlier events
+  // have arrived too.
   await testApp.buildUser();
   await adminStream.waitFor(changeEvent('users'));
   const [buyerStream, sellerStream] = [await watchEvents(buyer), await watchEvents(seller)];
@@ -218,7 +218,7 @@ describe('end of an event stream', () => {
     expect(await (await watchEvents({ id }, token)).next()).toBeNull();
   });
 
-  test('stopping the server ends all streams, and the stop is not delayed', async () => {
+  test('stopping the server ends all streams without delay', async () => {
     const closedApp = await createTestApp({ db: testApp.db });
     const address = await closedApp.app.listen({ port: 0, host: '127.0.0.1' });
     const stream = await openEventStream(

@@ -13,7 +13,7 @@ import { notFound } from '../errors/errors.ts';
  * their rows, cars, locations, images. Rows of one table are locked in the order of their ids.
  */
 
-/** Prevents these users from being deleted until the transaction ends. Returns the ids that exist. */
+/** Prevents the given users from being deleted until the transaction ends. Returns the ids that exist. */
 export async function lockUsers(tx: Database, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const existing = await tx
@@ -25,7 +25,7 @@ export async function lockUsers(tx: Database, ids: readonly string[]): Promise<S
   return new Set(existing.map(({ id }) => id));
 }
 
-/** Locks the rows with these ids, or all rows of a car. */
+/** Locks the rows with the given ids, or all rows of a car. */
 export async function lockRows(
   tx: Database,
   table: typeof orders | typeof reports | typeof offers,

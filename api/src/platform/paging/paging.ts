@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { badRequest } from '../errors/errors.ts';
 
-/** Paging parameters of a list request. Without `limit`, the request is for all rows. */
+/** Paging parameters of a list request. Without `limit`, the list has all rows. */
 export interface PageRequest {
   limit?: number | undefined;
   cursor?: string | undefined;
@@ -29,7 +29,7 @@ type ValueKind = 'instant' | 'int' | 'text';
 export interface SortOrder {
   /**
    * An integer by which rows are always sorted in ascending order. If `direction` is `desc`, the query sorts
-   * by the negated integer, so that an index must contain the negation.
+   * by the negated integer, so an index must contain the negation.
    */
   firstColumn?: SQLWrapper;
   column: SQLWrapper;
@@ -40,8 +40,8 @@ export interface SortOrder {
 }
 
 /**
- * Returns the columns of a sort order and their types. All of them sort in the same direction, so that SQL
- * can compare whole rows with a cursor.
+ * Returns the columns of a sort order and their types. All of them sort in the same direction, so SQL can
+ * compare whole rows with a cursor.
  */
 const sortKeysOf = ({ firstColumn, column, kind = 'instant', id, direction }: SortOrder) => [
   ...(firstColumn
@@ -177,7 +177,7 @@ interface PagedList<Row extends KeyedRow, Item> {
   order: SortOrder;
   /** SQL condition for all rows of the list. */
   condition: SQL | undefined;
-  /** Query of the rows with their keys, to which the clauses are added, or a function that reads a page. */
+  /** Query for the rows with their keys, to which the clauses are added, or a function that reads a page. */
   rows: RowQuery<Row> | ((clauses: PageClauses) => PromiseLike<Row[]>);
   /** Counts all rows of the list. Called only if the total does not follow from the page itself. */
   count: () => Promise<number>;
@@ -232,7 +232,7 @@ export function sendPage<T>(
   if (next !== null) {
     const { pathname, searchParams } = new URL(request.url, 'http://host');
     searchParams.set('cursor', next);
-    // The cursor points behind the skipped rows, so no rows must be skipped again.
+    // The cursor points past the skipped rows, so no rows must be skipped again.
     searchParams.delete('skip');
     const { PUBLIC_API_URL } = request.server.services.env;
     void reply.header('Link', `<${PUBLIC_API_URL}${pathname}?${searchParams.toString()}>; rel="next"`);

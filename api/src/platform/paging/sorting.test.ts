@@ -14,7 +14,7 @@ let buyer: { id: string };
 let seller: { id: string };
 let admin: { id: string };
 
-/** Only a few names, so that many rows have equal values. They differ in capitals and accents. */
+/** Only a few names, so many rows have equal values. They differ in capitals and accents. */
 const NAMES = ['Åse', 'anna', 'Anna', 'Bo', 'bo', 'Zoé'];
 const nameAt = (n: number): string => NAMES[n % NAMES.length] ?? '';
 
@@ -102,7 +102,7 @@ test.each(SORTABLE_LISTS.filter(({ url }) => url !== '/cars'))(
       const lowerCaseValues = values.map((value) =>
         typeof value === 'string' ? value.toLowerCase() : value,
       );
-      // Texts with other letters are not compared, because their position depends on the database's locale.
+      // Text with other letters is not compared, because its position depends on the database's locale.
       const comparableValues = lowerCaseValues.filter(
         (value) => typeof value !== 'string' || /^[a-z0-9 :.@+-]*$/i.test(value),
       );

@@ -7,7 +7,7 @@ import { dayOf } from '../time/utc-days.ts';
  * new name uses memory permanently.
  */
 const MAX_SERIES = 300;
-/** Maximum number of new series per client and day, so that no single client uses up all of them. */
+/** Maximum number of new series per client and day, so no single client uses up all of them. */
 const MAX_NEW_SERIES_PER_CLIENT = 12;
 /** Maximum number of counters for clients' quotas. Beyond that number, all counters are reset. */
 const MAX_QUOTA_COUNTERS = 200_000;
@@ -16,9 +16,9 @@ const VITALS = new Set(['LCP', 'CLS', 'INP', 'FCP', 'TTFB']);
 const VERSION_VITALS = new Set(['LCP', 'INP']);
 
 /**
- * Maximum events per client, version and day: as many as one visitor can cause. So neither a flood of forged
- * reports nor one broken browser dominates. A version that fails to load is requested twice, and each failure
- * is reported.
+ * Maximum events per client, version and day: as many as one visitor can cause. This prevents a flood of
+ * forged reports or one broken browser from dominating. A version that fails to load is requested twice, and
+ * each failure is reported.
  */
 const MAX_PER_DAY: Record<TelemetryEvent['kind'], number> = {
   mounted: 1,
@@ -33,8 +33,8 @@ const MAX_PER_DAY: Record<TelemetryEvent['kind'], number> = {
 };
 
 /**
- * Kinds that share a client's quota with another kind. Of `mounted` and `left` only the first counts, so that
- * each `began` has one outcome. A client causes at most one failure of a mounted version.
+ * Kinds that share a client's quota with another kind. Of `mounted` and `left`, only the first counts, so
+ * each `began` has one outcome. A client reports at most one failure of a mounted version.
  */
 const KINDS_WITH_SHARED_QUOTA: Partial<Record<TelemetryEvent['kind'], TelemetryEvent['kind']>> = {
   left: 'mounted',

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 
 const sendEvents = (events: unknown[]) => testApp.call('POST', '/telemetry', { body: { events } });
-/** Sends events like a browser with that address. */
+/** Sends events as a browser with the given address would. */
 const sendEventsFrom = async (
   remoteAddress: string,
   events: unknown[],
@@ -55,7 +55,7 @@ test('telemetry counts the events of a new shell and ignores kinds that it does 
     { ...event, kind: 'of-the-future' },
     { ...event, kind: 'error', detail: 'x' },
     { ...event, kind: 'left' },
-    // The address has already had its outcome and its failure.
+    // This address has already reported its one outcome and its one failure.
     { ...event, kind: 'mounted' },
     { ...event, kind: 'render-failed' },
   ]);
@@ -109,7 +109,7 @@ test('telemetry counts an address once per version and day, whatever it sends', 
   expect([await countOf('render-failed'), await countOf('render-failed', '2.0.1')]).toEqual(['2', '1']);
 });
 
-test('one address cannot use up the limit of distinct series', () => {
+test('one address cannot use up the limit for distinct series', () => {
   const metrics = createMetrics();
   const countEvent = createEventCounter(metrics);
   const labels = jest.spyOn(metrics.remoteEvents, 'inc');
@@ -152,7 +152,7 @@ test('forged names do not increase memory use without limit', async () => {
   expect(await readMetrics()).toContain('version="other"');
 });
 
-test('in development, each failure from this machine counts, although it is one address', async () => {
+test('in development, each failure from this machine counts, although all have one address', async () => {
   const failureEvent = { remote: 'catalog', version: '9.0.0', kind: 'render-failed' };
   const line = /remote="catalog",version="9.0.0",kind="render-failed"} (\d+)/;
   const defaultApp = await createTestApp({ db: testApp.db });

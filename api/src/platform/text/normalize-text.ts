@@ -22,7 +22,7 @@ function toAsciiDigit(digit: string): string {
 /** Matches invisible characters and the enclosing keycap, which may occur within a number. */
 const INVISIBLE_CHARACTER_PATTERN = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Me}]/gu;
 
-/** Replaces number words by digits and joins consecutive ones: `three one two, 555` → `312, 555`. */
+/** Replaces number words with digits and joins consecutive ones: `three one two, 555` → `312, 555`. */
 function replaceNumberWords(text: string): string {
   // Words and separators alternate in `parts`, so one pass is enough.
   const parts = text.split(/([^\p{L}\p{N}]+)/u);
@@ -39,14 +39,14 @@ function replaceNumberWords(text: string): string {
   return output;
 }
 
-/** Replaces a letter O among digits by a zero. */
+/** Replaces a letter O among digits with a zero. */
 const replaceLetterO = (text: string): string =>
   text
     .replaceAll(/[\doO]+/g, (run) => (/\d/.test(run) ? run.replaceAll(/o/gi, '0') : run))
     .replaceAll(/(\d[ .,-])[oO](?=[ .,-]\d)/g, '$10');
 
 /**
- * Normalizes a text for pattern matching: plain letters and digits, no invisible characters, and one kind of
+ * Normalizes text for pattern matching: plain letters and digits, no invisible characters, and one kind of
  * dash, space and bracketed `at` and `dot`. Runs in linear time.
  */
 export const normalizeText = (text: string): string =>
@@ -61,6 +61,6 @@ export const normalizeText = (text: string): string =>
     .replaceAll(/ ?[([{<] ?(?:at|@) ?[)\]}>] ?/gi, '@')
     .replaceAll(/ ?[([{<] ?(?:dot|\.) ?[)\]}>] ?/gi, '.');
 
-/** Normalizes a text like {@link normalizeText} and also converts number words and letters used as digits. */
+/** Normalizes text like {@link normalizeText} and also converts number words and letters used as digits. */
 export const spellNumbersAsDigits = (text: string): string =>
   replaceLetterO(replaceNumberWords(normalizeText(text)));

@@ -23,7 +23,6 @@ const SHOWN_PHONE = '+44 20 7946 0018 ext. 5';
 type Send = (phone: string) => ReturnType<TestApp['call']>;
 interface EndpointCase {
   send: Send;
-  /** Returns the stored phone number. */
   readStoredPhone: () => Promise<string | undefined>;
   /** Returns the phone number from the endpoint whose data fills the form. */
   readShownPhone: () => Promise<string>;
@@ -112,7 +111,7 @@ describe.each(Object.entries(ENDPOINT_CASES))('%s', (_call, build) => {
   );
 });
 
-test('an account without a phone number stays without one', async () => {
+test('saving an empty phone number leaves an account without one', async () => {
   const as = await testApp.buildUser();
   expect((await testApp.call('PATCH', '/users/me', { as, body: { phone: '' } })).statusCode).toBe(200);
   expect((await testApp.call('GET', '/users/me', { as })).json<User>().phone).toBe('');

@@ -9,7 +9,7 @@ import { normalizeText } from './normalize-text.ts';
 const parsePhone = (text: string) =>
   parsePhoneNumberFromString(text, {
     defaultCountry: 'US',
-    // Rejects text that contains more than a number.
+    // Rejects text that contains more than a phone number.
     extract: false,
   });
 
@@ -24,8 +24,8 @@ const withPlusPrefix = (text: string): string =>
 const withExtension = (number: string, extension: string): string => `${number} ext. ${extension}`;
 
 /**
- * Returns a phone number in its stored form, E.164 with extension: `+13125550123 ext. 5`. Returns null if it
- * is invalid.
+ * Returns a phone number in its stored form, E.164 with extension: `+13125550123 ext. 5`. Returns null for an
+ * invalid number.
  */
 export function normalizePhone(text: string): string | null {
   const number = parsePhone(withPlusPrefix(normalizeText(text).trim()));
@@ -38,7 +38,8 @@ export const INVALID_PHONE_MESSAGE =
   'Enter a valid phone number, including the area code. Outside the US, add the country code, like +44 20 7946 0018.';
 
 /**
- * Returns a user's phone number in its stored form. An empty text stays empty. Throws 400 if it is invalid.
+ * Returns a user's phone number in its stored form. An empty string stays empty. Throws 400 for an invalid
+ * number.
  */
 export function requirePhone(text: string): string {
   if (text === '') return '';

@@ -9,7 +9,7 @@ const SEPARATOR_PATTERN = /[\u0001-\u002f:-@[-^`{-\u00bf\u2000-\u206f\u3000-\u30
 const MAX_WORDS = 8;
 
 /**
- * Returns a text in lower case and without accents, like the database function `fold_text` (migration 0028).
+ * Returns text in lower case and without accents, like the database function `fold_text` (migration 0028).
  * Only non-Latin capitals may differ, because their lower case depends on the database's locale.
  */
 export const foldText = (text: string): string =>
@@ -19,7 +19,7 @@ export const foldText = (text: string): string =>
     .replace(/[øØłŁđĐðÐıßẞæÆœŒ]/g, (letter) => FOLDED_LETTERS[letter] ?? letter)
     .replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase());
 
-/** Words that are ignored if the search also contains other words. */
+/** Words that a search ignores if it also contains other words. */
 const STOP_WORDS = new Set([
   'a',
   'an',

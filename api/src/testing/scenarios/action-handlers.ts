@@ -72,7 +72,7 @@ async function sendBooking(model: Model, booking: NonNullable<Model['lastBooking
   model.orders.push({ id: insertedId, buyer, carId, seenCents, secrets: [], acknowledged: new Set() });
 }
 
-/** @param useOfferedAmount whether to order at an amount of some offer instead of the car's price */
+/** @param useOfferedAmount whether to order at the amount of an offer instead of the car's price */
 async function bookCar(
   model: Model,
   { targetIndex, variant }: Action,
@@ -206,7 +206,7 @@ async function findAnyClientSecret(
 }
 
 /**
- * Functions that perform the actions by kind. The server may accept or reject an action, because only the
+ * Functions that perform the actions, by kind. The server may accept or reject an action, because only the
  * final state is checked.
  */
 export const ACTION_HANDLERS: Readonly<Record<ActionKind, (model: Model, action: Action) => Promise<void>>> =

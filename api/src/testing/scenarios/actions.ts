@@ -93,8 +93,8 @@ const fixedAction = (kind: ActionKind) =>
   });
 
 /**
- * The usual beginning: an order. In most cases its card form is opened, in many it is paid for, and in some
- * the car is handed over, so that payouts occur too.
+ * The usual beginning: an order. In most cases the card form is opened, in many cases the order is paid for,
+ * and in some cases the car is handed over, so payouts occur too.
  */
 const orderBeginning = fc
   .tuple(
@@ -122,7 +122,7 @@ const offerBeginning = fc.constant(
 );
 /**
  * A beginning with a bank dispute: a bank disputes a payment before or after the hand-over, then decides, and
- * later may reverse its decision.
+ * may later reverse its decision.
  */
 const disputeBeginning = fc
   .tuple(

@@ -43,7 +43,7 @@ const FINAL_ROUNDS = 14;
 /** An admin reverses payouts before this run. */
 const REVERSAL_ROUND = 8;
 
-/** Runs one scenario, some actions concurrently, the others one after the other. */
+/** Runs one scenario. Some actions run concurrently, the rest one after another. */
 async function runScenario(model: Model, actions: Action[]): Promise<void> {
   let group: Promise<void>[] = [];
   for (const action of actions) {
@@ -59,8 +59,8 @@ async function runScenario(model: Model, actions: Action[]): Promise<void> {
 }
 
 /**
- * Number of days for which the server is certain to sync the provider's lists. Lower than the server's own
- * number, as a margin.
+ * Number of days for which the server is certain to sync the provider's lists. This is lower than the
+ * server's own number, as a margin.
  */
 const SYNCED_DAYS = 30;
 
@@ -85,12 +85,12 @@ async function runUntilIdle(models: Model[]): Promise<void> {
   if (!firstModel) return;
   const { site, provider } = firstModel;
   await provider.control('DELETE', '/_sandbox/faults');
-  // Simulates that refunds that wait for details from the buyer finally fail at the provider.
+  // Refunds that wait for details from the buyer finally fail at the provider.
   for await (const { id, status } of provider.stripe.refunds.list({ limit: 100 })) {
     if (status === 'requires_action')
       await provider.control('POST', `/_sandbox/refunds/${id}`, { status: 'failed' });
   }
-  // Every seller completes the account in the end, so that due payouts are sent.
+  // Every seller finally completes the account, so due payouts are sent.
   for (const model of models) {
     if ((await findAccountId(model)) === undefined) continue;
     // This call replaces an account that was closed.

@@ -122,7 +122,7 @@ async function findFinalViolations(
     providerTotals.transferred > 0 && providerTotals.transferred !== amountCents - returnedCents,
     "the seller's transfer differs from the payout amount",
   );
-  // The money of a reversed payout is due again until an admin decides about it.
+  // The money of a reversed payout is due again until an admin decides what happens to it.
   const payoutDueCents = payoutState === 'sent' ? returnedCents : amountCents;
   reportIf(
     balances.due !== -payoutDueCents,
@@ -142,7 +142,7 @@ async function findFinalViolations(
     payout !== undefined &&
       payout.state !== 'sent' &&
       payout.sellerId === null &&
-      // A bank may return money that was due to a deleted seller. An admin has to decide about it.
+      // A bank may return money that was due to a deleted seller. An admin decides what happens to it.
       payout.problem !== 'chargeback_won',
     'a payout is due to a deleted seller',
   );

@@ -20,13 +20,13 @@ export interface KnownOrder {
 /** Initial prices of the cars, in dollars. Offers never use these amounts or those of `EDITED_PRICES`. */
 const INITIAL_PRICES = [1_000, 2_500.5] as const;
 export const EDITED_PRICES = Array.from({ length: 12 }, (_, index) => 900 + index * 50);
-/** All prices that cars have or get by edits, in cents. */
+/** All initial and edited prices of cars, in cents. */
 export const CAR_PRICES_CENTS: ReadonlySet<number> = new Set(
   [...INITIAL_PRICES, ...EDITED_PRICES].map((price) => price * 100),
 );
 
 /**
- * The users and cars of one scenario, and what the scenario expects of the server. No two scenarios share
+ * The users and cars of one scenario, and what the scenario expects from the server. No two scenarios share
  * users or cars.
  */
 export interface Model {

@@ -18,8 +18,8 @@ const findOffers = ({ site, cars }: Model): Promise<OfferRow[]> =>
 const toOddAmount = (amount: number) => Math.floor(amount) | 1;
 
 /**
- * Makes an offer as a buyer. The amount in dollars is odd, unlike all car prices, so that an order's price
- * shows where it is from.
+ * Makes an offer as a buyer. The amount in dollars is odd, unlike all car prices, so an order's price
+ * shows where it comes from.
  */
 export async function makeOffer(model: Model, { targetIndex, variant }: Action): Promise<void> {
   const buyer = pickItem(model.buyers, targetIndex);
@@ -74,8 +74,8 @@ export async function expireOffer(model: Model, { targetIndex }: Action): Promis
 }
 
 /**
- * Returns the amount in cents of some offer for a car. Its buyer and state do not matter, because buyers also
- * try to order at amounts that they did not agree on.
+ * Returns the amount of any offer for a car, in cents. The offer's buyer and state do not matter, because
+ * buyers also try to order at amounts that they did not agree on.
  */
 export async function findOfferedAmount(
   model: Model,

@@ -14,7 +14,7 @@ const CALL_TIMEOUT_MS = 60_000;
 interface ServerProcess {
   child: ChildProcess;
   baseUrl: string;
-  /** Functions that end the job runs in progress, by the id of the run. */
+  /** Functions that end the job runs in progress, by run id. */
   pendingRuns: Map<number, (failures: string[]) => void>;
   /** Whether the process accepts calls: it is neither starting nor killed. */
   isUp: boolean;
@@ -26,7 +26,7 @@ interface ServerProcess {
  */
 export const APPLICATION_NAME = 'processes of the test';
 
-/** A site of several processes. */
+/** A site with several server processes. */
 export interface ProcessSite extends TestSite {
   /** Base URLs of the processes. */
   baseUrls: () => string[];

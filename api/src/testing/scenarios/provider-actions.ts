@@ -77,7 +77,7 @@ export async function refundAtProvider(model: Model, action: Action): Promise<vo
   );
 }
 
-/** An admin reverses a payout on the provider's own pages, in most cases only a part. */
+/** An admin reverses a payout on the provider's own pages, in most cases only in part. */
 export async function reverseTransfer(model: Model, { targetIndex, variant }: Action): Promise<void> {
   const { transfers } = model.provider.stripe;
   const page = await tryAtProvider(model, 'list transfers', () => transfers.list({ limit: 100 }));
@@ -204,7 +204,7 @@ const FAULT_KINDS = [
   { kind: 'garbage' },
 ];
 
-/** Makes the next calls of some kind to the provider fail. */
+/** Makes the next calls of one kind to the provider fail. */
 export async function injectFault({ provider }: Model, { targetIndex, variant }: Action): Promise<void> {
   const fault = {
     ...FAULT_KINDS[variant % FAULT_KINDS.length],

@@ -31,7 +31,7 @@ export interface ScenarioProvider {
   browser: Stripe;
   /** Events that are neither delivered nor dropped yet. */
   events: WebhookEvent[];
-  /** Calls the sandbox's control API. Returns status 0 without a response. */
+  /** Calls the sandbox's control API. Returns status 0 if there is no response. */
   control: (method: string, path: string, body?: object) => Promise<number>;
   kill: () => Promise<void>;
   close: () => Promise<void>;

@@ -9,7 +9,7 @@ export interface CallOptions {
   /** Id of the user who makes the call. */
   as?: string;
   body?: unknown;
-  /** Idempotency key. */
+  /** Value of the `Idempotency-Key` header. */
   key?: string;
 }
 
@@ -17,7 +17,7 @@ export interface CallOptions {
 export interface TestSite {
   /** The server's database, to set up scenarios and to check the results. */
   db: Database;
-  /** Makes a call. Returns status 0 without a response; the outcome is then unknown. */
+  /** Makes a call. Returns status 0 if there is no response. The outcome is then unknown. */
   call: (method: string, path: string, options?: CallOptions) => Promise<CallResult>;
   /** Delivers the provider's event. Returns false if it was not accepted. */
   deliver: (body: string, signature: string) => Promise<boolean>;

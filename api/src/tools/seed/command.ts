@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   );
   try {
     await writeSeed(database.db, parseResult.data, env);
-    // Fits prices now, so that the first visitors get price labels.
+    // Fits prices now, so the first visitors get price labels.
     await refitPrices(database.db);
   } finally {
     await database.close();

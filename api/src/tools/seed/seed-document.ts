@@ -45,7 +45,7 @@ const seedCarSchema = z.object({
   purchaseYear: z.int(),
   phone: seedPhoneSchema,
   ...z.partial(z.object(carFactOutputSchemas)).shape,
-  /** Image URLs. Only the part from `/images/` on is stored. */
+  /** Image URLs. Only the part that starts with `/images/` is stored. */
   images: z.array(text.check(z.regex(/\/images\//))).check(z.minLength(1)),
   status: z.optional(z.enum(CAR_STATUSES)),
   publishedAt: storedDateSchema,

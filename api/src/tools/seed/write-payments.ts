@@ -51,7 +51,7 @@ export async function writePayments(tx: Database, seed: SeedDocument, feeBasisPo
   });
 }
 
-/** Writes a payment's money as escrow of its order, or as refunded. */
+/** Writes a payment's money as its order's escrow, or as refunded. */
 async function writeEscrowOrRefund(
   tx: Database,
   { id, orderId, amountCents, createdAt, flag }: typeof payments.$inferSelect,

@@ -222,7 +222,7 @@ async function writeHours(tx: Database, seed: SeedDocument): Promise<void> {
 
 /**
  * Writes the categories of a seed document. Returns their ids in the database by the document's ids. These
- * ids differ if the database already has a category of the same name.
+ * ids differ if the database already has a category with the same name.
  */
 async function writeCategories(
   tx: Database,

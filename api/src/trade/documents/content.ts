@@ -3,7 +3,7 @@ import { formatDate, formatNumber } from '@second-gear/contract/format';
 import { formatPrice, toDollars } from '@second-gear/contract/money';
 import type { DocumentData } from './queries.ts';
 
-/** Texts for the reason codes of refunds. */
+/** Text for each reason code of a refund. */
 const REFUND_REASONS: Record<string, string> = {
   at_provider: 'Refunded by Second Gear',
   cancelled: 'The order was canceled',

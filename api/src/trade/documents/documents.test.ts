@@ -40,7 +40,7 @@ test('a buyer gets a receipt for the payment and a credit note for each refund',
   expect(await listDocumentsOf(await testApp.buildOrder())).toEqual([]);
 });
 
-test('a document is a file with its own name, is not cached and belongs to this order', async () => {
+test('a document shows its order’s data and is a named file that is not cached', async () => {
   const order = await testApp.buildPaidOrder({ name: 'Bea Buyer' });
   await refundOrder(order, 12_345);
   const response = await testApp.call('GET', `/orders/${order.id}/documents/R-000001`, {
@@ -139,7 +139,7 @@ test('sellers, other users and visitors get no documents', async () => {
   }
 });
 
-test('a number of another order, or an invalid one, returns 404', async () => {
+test('a document number that is invalid or belongs to another order returns 404', async () => {
   const [order, other] = [await testApp.buildPaidOrder(), await testApp.buildPaidOrder()];
   const requestDocument = async (id: string, number: string) =>
     (await testApp.call('GET', `/orders/${id}/documents/${number}`, { as: buyerOf(order) })).statusCode;

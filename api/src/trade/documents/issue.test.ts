@@ -124,7 +124,7 @@ test('a refunded payment has a receipt and a credit note that refers to it', asy
   ]);
 });
 
-test('old payments get documents on the first request, even on concurrent ones', async () => {
+test('old payments get documents once, even if the first requests are concurrent', async () => {
   const order = await testApp.buildPaidOrder();
   await testApp.db.transaction((tx) =>
     refundEscrow(tx, { orderId: order.id, amountCents: 500, reason: 'cancelled' }),

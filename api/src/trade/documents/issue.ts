@@ -44,8 +44,8 @@ async function issueDocument(
 }
 
 /**
- * Issues the receipt of a payment, unless it exists. Call it in the transaction that records the payment, and
- * call it last, because other receipts cannot be issued until the transaction ends.
+ * Issues the receipt for a payment, unless it exists. Call it in the transaction that records the payment,
+ * and call it last, because other receipts cannot be issued until the transaction ends.
  */
 export const issueReceipt = (
   tx: Database,
@@ -54,7 +54,7 @@ export const issueReceipt = (
 ): Promise<void> => issueDocument(tx, 'receipt', { orderId, paymentId, refundId: null }, issuedAt);
 
 /**
- * Issues the credit note of a refund, unless it exists. Call it in the transaction that records the refund.
+ * Issues the credit note for a refund, unless it exists. Call it in the transaction that records the refund.
  * If the payment's receipt is missing, issues it first, because the credit note refers to it. So every
  * transaction locks the counter of receipts before the counter of credit notes, which prevents deadlocks.
  */
@@ -82,8 +82,8 @@ async function hasAllDocuments(db: Database, orderId: string): Promise<boolean> 
 }
 
 /**
- * Issues an order's missing documents in chronological order. They are missing for payments from before
- * documents existed.
+ * Issues an order's missing documents in chronological order. Payments from before documents
+ * existed have none.
  */
 export async function issueMissingDocuments(db: Database, orderId: string): Promise<void> {
   if (await hasAllDocuments(db, orderId)) return;

@@ -65,7 +65,7 @@ test('a credit note names its receipt and the reason', async () => {
   expect(readPdf(pdfWithOtherReason).texts.at(-1)).toMatch(/^Reason: Refunded by Second Gear\./);
 });
 
-test('a car without a VIN is shown without one', async () => {
+test('a document for a car without a VIN shows no VIN', async () => {
   const { texts } = readPdf(await renderPdf({ ...receipt, vin: null }));
   expect(texts).toContain('2019 Škoda Octavia');
   expect(texts.join('\n')).not.toContain('VIN');
@@ -85,7 +85,7 @@ test('the same document has the same bytes, and other documents differ', async (
   expect(firstPdf?.equals(otherPdf ?? Buffer.of())).toBe(false);
 });
 
-test('the PDF gives screen readers its title, language and structure', async () => {
+test('the PDF contains its title, language and structure for screen readers', async () => {
   const text = (await renderPdf(receipt)).toString('latin1');
   expect(text).toContain('/Lang (en-US)');
   expect(text).toContain('/DisplayDocTitle true');

@@ -7,7 +7,7 @@ import type { DocumentData } from './queries.ts';
 const SITE_NAME = 'Second Gear';
 const MARGIN = 56;
 const COLUMN_GAP = 24;
-/** Texts with more characters use a smaller font, because they could fill the page. */
+/** Text with more characters uses a smaller font, because it could fill the page. */
 const LONG_TEXT_LENGTH = 100;
 const TEXT_COLOR = '#1b2430';
 const MUTED_COLOR = '#5a6675';
@@ -36,7 +36,7 @@ function toPrintableInFont(doc: Pdf, font: FontName, text: string): PrintableTex
   return { ...toPrintableText(text, (codePoint) => pdfFont.hasGlyphForCodePoint(codePoint)), font };
 }
 
-/** Returns the printable form of a text in the first font that has all its glyphs, or in the last font. */
+/** Returns the printable form of the text in the first font that has all its glyphs, or in the last font. */
 function toPrintableInBestFont(
   doc: Pdf,
   fonts: readonly FontName[],
@@ -49,7 +49,7 @@ function toPrintableInBestFont(
     : printable;
 }
 
-/** Writes a text as one structure element of the tagged PDF. Returns the y coordinate of its bottom edge. */
+/** Writes text as one structure element of the tagged PDF. Returns the y coordinate of its bottom edge. */
 function drawText(doc: Pdf, tag: 'H1' | 'H2' | 'P', text: string, box: Box, style: Style): number {
   const { color = TEXT_COLOR, bold = false } = style;
   const size = text.length > LONG_TEXT_LENGTH ? style.size * 0.6 : style.size;
@@ -118,8 +118,8 @@ function draw(doc: Pdf, { title, facts, parties, item, amount, note }: DocumentC
 }
 
 /**
- * Returns a receipt or credit note as a tagged PDF of one page. The PDF contains no time except that of
- * issue, so that the same document always has the same bytes.
+ * Returns a receipt or credit note as a one-page tagged PDF. The PDF contains no time except the time
+ * of issue, so the same document always has the same bytes.
  */
 export async function renderPdf(documentData: DocumentData): Promise<Buffer> {
   const fonts = await loadFonts();

@@ -13,7 +13,6 @@ const CONTROL_CHARACTERS_PATTERN = /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u20
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** The printable form of a text. */
 export interface PrintableText {
   text: string;
   /** Whether a square replaces a character that the font lacks. */
@@ -23,7 +22,7 @@ export interface PrintableText {
 }
 
 /**
- * Joins words with spaces. Adjacent right-to-left words get no-break spaces, so that pdfkit reverses them as
+ * Joins words with spaces. Adjacent right-to-left words get no-break spaces, so pdfkit reverses them as
  * a whole. It moves a space after them to their left, so two spaces follow.
  */
 function joinWords(words: string[]): string {

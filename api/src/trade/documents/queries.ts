@@ -11,7 +11,7 @@ import { orders, payments } from '../../platform/db/tables/orders.ts';
 type DocumentKind = OrderDocument['kind'];
 
 const PREFIX_BY_KIND: Record<DocumentKind, string> = { receipt: 'R', credit_note: 'C' };
-/** Maximum of the database's integer type. */
+/** Maximum value of the database's integer type. */
 const MAX_NUMBER = 2_147_483_647;
 
 /** Formats a document number, for example `R-000042`. */
@@ -33,7 +33,7 @@ const originalAmountCentsSql = sql<number>`coalesce(
   ${payments.amountCents}
 )::int`;
 
-/** The receipt of a document's payment. It has the car's year and VIN, even if the listing was deleted. */
+/** The receipt for a document's payment. It has the car's year and VIN, even if the listing was deleted. */
 const receipts = alias(documents, 'receipts');
 const isReceiptOfDocumentSql = and(eq(receipts.paymentId, documents.paymentId), eq(receipts.kind, 'receipt'));
 const carColumns = {

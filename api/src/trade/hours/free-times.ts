@@ -42,7 +42,7 @@ export function listOfferedTimes({ spans, closedDays }: MeetingHours, now: Date)
 export const timeTakenError = () =>
   conflict('slot_taken', 'This meeting time was just taken. Choose another one.');
 
-/** Whether the error is the unique violation that occurs if two orders take the same time of a seller. */
+/** Whether the error is the unique violation that occurs if two orders take the same time with a seller. */
 export const isTimeTakenViolation = (error: unknown): boolean =>
   isUniqueViolation(error, 'orders_one_meeting_at_a_time');
 
@@ -81,7 +81,7 @@ export async function requireOfferedTime(db: Database, sellerId: string | null, 
 }
 
 /**
- * Returns the columns with which a new order takes this time of the seller; no columns if the time is null.
+ * Returns the columns with which a new order takes a seller's time. Returns no columns if the time is null.
  * Throws 409 if the time is not offered.
  */
 export async function buildMeetingTimeColumns(

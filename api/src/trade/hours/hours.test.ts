@@ -85,7 +85,7 @@ describe('/hours', () => {
     expect((await saveHours(await testApp.buildSeller(), { spans, closedDays: [] })).statusCode).toBe(200);
   });
 
-  test('the endpoint is for sellers only', async () => {
+  test('only sellers can use the endpoint', async () => {
     const buyer = await testApp.buildUser();
     for (const method of ['GET', 'PUT'] as const) {
       const body = method === 'PUT' ? { body: EVERY_DAY_HOURS } : {};

@@ -56,7 +56,7 @@ export function foldLine(line: string): string {
 const toBasicFormat = (iso: string): string => iso.slice(0, 19).replaceAll(/[-:]/g, '');
 
 /**
- * Formats `time` plus `minutes`. With a zone, the result is a UTC instant, so that each calendar converts it
+ * Formats `time` plus `minutes`. With a zone, the result is a UTC instant, so each calendar converts it
  * to its own zone. Without a zone, it is a floating local time (RFC 5545, 3.3.5, forms 2 and 1).
  */
 function formatTimeValue(time: string, zone: string | null, minutes = 0): string {
@@ -82,7 +82,7 @@ const formatAlarm = (title: string): string[] => [
 
 /**
  * Returns the meeting as an iCalendar file (RFC 5545). The UID is constant, and the sequence increases with
- * each change or cancellation, so that a calendar replaces or removes its older event.
+ * each change or cancellation, so a calendar replaces or removes its older event.
  */
 export function formatCalendar(meeting: Meeting): string {
   const { orderId, time, zone, sequence, isCanceled, title, place, notes, url, generatedAt } = meeting;

@@ -14,8 +14,8 @@ import type { Meeting } from './icalendar.ts';
 import { timeZoneOf } from './time-zones.ts';
 
 /**
- * Returns the id of the seller of an order that the user takes part in. Null if the seller's account is
- * deleted. Throws 404 for other users' orders.
+ * Returns the seller's id for an order whose buyer or seller is the user. Returns null if the seller's
+ * account is deleted. Throws 404 for other users' orders.
  */
 export async function requireOrderSeller(
   db: Database,
@@ -74,7 +74,7 @@ export async function requireMeeting(
     orderId: id,
     time,
     zone: timeZoneOf(row.lat, row.lon),
-    // `meetingMoves` does not count the end of the order, which also changes the meeting.
+    // The end of the order changes the meeting too, but `meetingMoves` does not count it.
     sequence: hasEnded ? moveCount + 1 : moveCount,
     isCanceled: hasEnded || time === null,
     place,

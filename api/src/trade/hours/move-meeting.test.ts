@@ -79,7 +79,7 @@ test('a time that is taken or not offered is rejected with 409 and changes nothi
   );
 });
 
-test('moving a meeting to a later day resets the reminders; other moves do not', async () => {
+test('only moving a meeting to a later day resets the reminders', async () => {
   const yesterday = new Date(Date.now() - 86_400_000);
   const fourDaysAgo = dayOf(new Date(Date.now() - 4 * 86_400_000));
   const { order, times } = await withMeetingHours(
@@ -161,7 +161,7 @@ test('other users and admins get 404, visitors 401, and an invalid time 400 with
   }
 });
 
-describe('time of an order that ends', () => {
+describe('meeting time of an order that ends', () => {
   /**
    * Returns whether the time is among the seller's free times. Also checks that an order for another car of
    * the seller can take the time only if it is free.

@@ -33,7 +33,7 @@ test('Sunday is weekday 7, and the last meeting of a day ends with its hours', (
   expect(times).toEqual(['2026-11-29T23:00', '2026-11-29T23:30']);
 });
 
-test('listOfferedTimes sorts the spans of a day, whatever their order', () => {
+test('listOfferedTimes sorts the spans of a day', () => {
   const spans = [
     { weekday: 6, from: '15:00', to: '15:30' },
     { weekday: 6, from: '08:00', to: '08:30' },

@@ -38,7 +38,7 @@ export const saveHours = (
   now = new Date(),
 ): Promise<MeetingHours> =>
   db.transaction(async (tx) => {
-    // Serializes concurrent saves, so that the last one wins.
+    // Serializes concurrent saves, so the last one wins.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, sellerId)).for('no key update');
     await tx.delete(meetingHours).where(eq(meetingHours.sellerId, sellerId));
     await tx.delete(closedDays).where(eq(closedDays.sellerId, sellerId));

@@ -9,7 +9,7 @@ test.each([
   expect(timeZoneOf(lat, lon)).toBe(zone);
 });
 
-test('timeZoneOf returns null without a point', () => {
+test('timeZoneOf returns null if there is no point', () => {
   expect(timeZoneOf(null, null)).toBeNull();
 });
 

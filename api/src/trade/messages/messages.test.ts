@@ -175,7 +175,7 @@ test('fifty concurrent first messages share one conversation even if each insert
   }
 });
 
-test('a message about the user’s own car is rejected, an unknown car returns 404, an invalid field is named', async () => {
+test('a message about an own or unknown car, or with an invalid field, is rejected', async () => {
   const car = await testApp.buildCar();
   const buyer = await testApp.buildUser();
   expect(errorOf(await startThread({ id: car.sellerId }, car.id, 'Me'))).toMatchObject({
@@ -229,7 +229,7 @@ describe('message rate limit', () => {
       .set({ sentAt: new Date(Date.now() - 3_601_000) })
       .where(eq(messages.senderId, senderId));
 
-  test('too many messages to one person get 429, whatever the car; other people and replies are unaffected', async () => {
+  test('too many messages to one person get 429, but messages to other people and replies do not', async () => {
     const [seller, buyer] = [await testApp.buildSeller(), await testApp.buildUser()];
     const cars = [
       await testApp.buildCar({ sellerId: seller.id }),

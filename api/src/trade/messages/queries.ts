@@ -111,7 +111,8 @@ async function hasPaidOrder(tx: Database, threadId: string): Promise<boolean> {
 }
 
 /**
- * Whether to warn buyer and seller that a message contains contact details. False once the buyer has paid.
+ * Whether to warn buyer and seller that a message contains contact details. Returns false once the buyer has
+ * paid.
  */
 export const needsContactWarning = async (tx: Database, threadId: string, text: string): Promise<boolean> =>
   findContactData(text).length > 0 && !(await hasPaidOrder(tx, threadId));
@@ -221,14 +222,14 @@ const selectOwnThread = (db: Database, user: CurrentUser, id: string) =>
     .from(threads)
     .where(and(eq(threads.id, id), isParticipantSql(user)));
 
-/** Returns the two participants of the user's own conversation. Throws 404. */
+/** Returns the two participants of the user's own conversation. Throws 404 for other conversations. */
 async function findParticipants(db: Database, user: CurrentUser, id: string) {
   const [thread] = await selectOwnThread(db, user, id);
   if (!thread) throw notFound('Conversation not found');
   return thread;
 }
 
-/** Locks the user's own conversation. Throws 404. */
+/** Locks the user's own conversation. Throws 404 for other conversations. */
 async function lockThread(tx: Database, user: CurrentUser, id: string): Promise<void> {
   const [thread] = await selectOwnThread(tx, user, id).for('update');
   if (!thread) throw notFound('Conversation not found');

@@ -15,7 +15,7 @@ const rateLimitError = (message: string) =>
 
 /**
  * Checks that the sender may write one more message to the recipient. Serializes the sender's messages, so
- * that concurrent ones are counted too. Throws 429 above the hourly limit.
+ * concurrent ones are counted too. Throws 429 above the hourly limit.
  */
 export async function assertMessageLimit(
   tx: Database,

@@ -10,12 +10,12 @@ const isAcceptedBySql = (buyerId: string): SQL | undefined =>
 
 /** SQL for the price of a car for this buyer, in cents: the listed price, or the agreed one if lower. */
 export function buyerPriceSql(buyerId: string): SQL<number> {
-  // A subquery, so that Drizzle always qualifies its columns with their table.
+  // A subquery, so Drizzle always qualifies its columns with their table.
   const acceptedAmount = sql`(select ${offers.amountCents} from ${offers} where ${offers.carId} = ${cars.id} and ${isAcceptedBySql(buyerId)})`;
   return sql<number>`least(${cars.priceCents}, ${acceptedAmount})`;
 }
 
-/** Locks a buyer's offers until the commit, so that the price agreed in an offer stays valid until then. */
+/** Locks a buyer's offers until the commit, so the price agreed in an offer stays valid until then. */
 export async function lockBuyerOffers(tx: Database, buyerId: string): Promise<void> {
   await tx
     .select({ id: offers.id })

@@ -38,7 +38,7 @@ export async function makeOffer(
 ): Promise<string> {
   try {
     return await db.transaction(async (tx) => {
-      // Serializes the buyer's offers, so that concurrent ones are counted.
+      // Serializes the buyer's offers, so concurrent ones are counted.
       await tx.select({ id: users.id }).from(users).where(eq(users.id, buyer.id)).for('no key update');
       const car = await requireOtherSellersCar(tx, buyer, carId);
       if (car.status !== 'available') throw notOrderableError();

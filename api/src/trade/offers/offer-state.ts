@@ -5,7 +5,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { cars } from '../../platform/db/tables/cars.ts';
 import { offers } from '../../platform/db/tables/offers.ts';
 
-/** Matches offers that no one has ended. They may have expired. */
+/** Matches offers that neither party has ended. They may have expired. */
 export const hasLiveStateSql = inArray(offers.state, OFFER_STATES.filter(isLive));
 
 /** Matches offers that have not expired. Compares with the database's clock, because all servers share it. */
@@ -24,9 +24,9 @@ export const hoursFromNowSql = (hours: number) => sql`now() + ${hours}::float8 *
 export const isOrderableSql = sql<boolean>`(${cars.status} = 'available' and ${isListedSql})`;
 
 /**
- * Stores the state `expired` in expired offers, so that the change trigger notifies both sides. Skips locked
+ * Stores the state `expired` in expired offers, so the change trigger notifies both sides. Skips locked
  * offers: the concurrent action may change them, and the next run retries. Reads are correct without this
- * job, because they compare the expiry time. `changed_at` stays, so that lists keep their order.
+ * job, because they compare the expiry time. `changed_at` stays, so lists keep their order.
  */
 export async function expireOffers(db: Database): Promise<void> {
   const expiredIds = db

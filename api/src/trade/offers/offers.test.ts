@@ -78,7 +78,7 @@ test('a suspended user can neither make nor change an offer', async () => {
   expect((await move(id, 'buyer', 'withdraw')).statusCode).toBe(403);
 });
 
-test('an offer returns 404 for everyone except its two sides, also for admins', async () => {
+test('an offer returns 404 for everyone except its buyer and seller, even for admins', async () => {
   const notFoundBody = { status: 404, code: 'not_found', message: 'Offer not found' };
   const { openOffer: createOffer, actOnOffer: move, readOffer } = await createOffers(testApp);
   const id = await createOffer(13_000);
@@ -99,7 +99,7 @@ test('an offer returns 404 for everyone except its two sides, also for admins', 
   expect(await readOffer(id, 'seller')).toMatchObject({ state: 'open' });
 });
 
-test('the number of a buyer’s open offers is limited; ended ones do not count', async () => {
+test('the number of a buyer’s open offers is limited, and ended offers do not count', async () => {
   const buyer = await testApp.buildUser();
   const make = async () =>
     testApp.call('POST', '/offers', {
@@ -152,7 +152,7 @@ test('lists of offers are paged, latest change first, and filter by side and by 
   expect((await testApp.call('GET', '/offers?side=admin', { as: buyer })).statusCode).toBe(400);
 });
 
-test('of a buyer’s concurrent offers for one car only one is created', async () => {
+test('only one of a buyer’s concurrent offers for one car is created', async () => {
   const { makeOffer: make, buyer } = await createOffers(testApp);
   const statuses = await Promise.all([1, 2, 3, 4].map(async (n) => (await make(9000 + n)).statusCode));
   expect(statuses.sort()).toEqual([201, 409, 409, 409]);
@@ -225,7 +225,7 @@ describe('offer for a hidden listing', () => {
     return { ...bargain, id };
   };
 
-  test('the offer shows no changes of the hidden listing to its buyer, but all to its seller', async () => {
+  test('the offer shows changes to the hidden listing to its seller, but not to its buyer', async () => {
     const { id, buyer, readOffer } = await buildHiddenOffer();
     const expectedForBuyer = {
       brandName: '',

@@ -53,8 +53,8 @@ const stepArbitrary = fc.record<ScenarioStep>({
 });
 
 /**
- * Returns whether this person may perform the action, by the documented rules. Written independently of the
- * contract's table of transitions.
+ * Returns whether this person may perform the action, according to the documented rules. It does not use the
+ * contract's transition table.
  */
 function isActionAllowed({ state, amounts }: OfferModel, actor: Person, action: OfferAction): boolean {
   if (actor === 'stranger') return false;

@@ -34,7 +34,7 @@ export function computeFirstReminderTime({
 
 /**
  * Returns when the money is released if the buyer does not respond: a day after the last reminder. Counts the
- * reminders sent instead of the days passed, so that no money is released before the buyer got all reminders.
+ * reminders sent instead of the days passed, so no money is released before the buyer got all reminders.
  * Null if the first reminder is overdue, because the later dates then depend on when it is sent.
  */
 export function computeReleaseTime(schedule: ReleaseSchedule, releaseDays: number, now: Date): Date | null {

@@ -42,7 +42,7 @@ export interface LockedOrder {
 }
 
 /**
- * Locks an order's buyer and seller and the users in `actorIds`, so that they cannot be deleted before the
+ * Locks an order's buyer and seller and the users in `actorIds`, so they cannot be deleted before the
  * commit. Throws 404 if the order does not exist.
  */
 export async function lockOrderUsers(
@@ -60,7 +60,7 @@ export async function lockOrderUsers(
 }
 
 /**
- * Locks the users, then the order, then its escrow, so that none of them changes before the commit. Throws
+ * Locks the users, then the order, then its escrow, so none of them changes before the commit. Throws
  * 404.
  */
 export async function lockOrder(

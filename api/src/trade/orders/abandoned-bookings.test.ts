@@ -73,7 +73,7 @@ test.each(Object.keys(ABANDON_ACTIONS) as (keyof typeof ABANDON_ACTIONS)[])(
   },
 );
 
-test('the number of abandoned bookings of all cars is limited too', async () => {
+test('the total number of a buyer’s abandoned bookings is limited', async () => {
   const buyer = await testApp.buildUser();
   for (let n = 0; n < MAX_TOTAL; n += 1) await abandonBooking(await testApp.buildCar(), buyer);
   const car = await testApp.buildCar();
@@ -101,7 +101,7 @@ test('old, paid and refunded bookings and those that others ended do not count a
   expect((await bookCar(car, buyer)).statusCode).toBe(201);
 });
 
-test('the limits of abandoned bookings must be integers of at least one', () => {
+test('the limits for abandoned bookings must be integers of at least one', () => {
   const readTestEnv = (env: Record<string, string>) => readEnv({ NODE_ENV: 'test', ...env });
   expect(readTestEnv({})).toMatchObject({
     MAX_ABANDONED_ORDERS_PER_CAR: 3,

@@ -35,7 +35,7 @@ const isAbandonedSql = or(
 
 /**
  * Throws 409 for a buyer who has abandoned too many bookings, of this car or in total. The caller has locked
- * the buyer, so that concurrent bookings are counted.
+ * the buyer, so concurrent bookings are counted.
  */
 export async function assertAbandonmentLimits(
   tx: Database,

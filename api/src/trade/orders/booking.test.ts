@@ -147,7 +147,7 @@ describe('POST /orders', () => {
     expect(await findOrderRow(response)).toMatchObject({ carId: car.id, brandName: 'Škoda' });
   });
 
-  test('a booking of the user’s own car is rejected, also for an admin', async () => {
+  test('a booking of the user’s own car is rejected, even for an admin', async () => {
     for (const owner of [await testApp.buildSeller(), await testApp.buildAdmin()]) {
       const car = await testApp.buildCar({ sellerId: owner.id });
       const response = await testApp.call('POST', '/orders', { as: owner, body: bookingFormOf(car) });
@@ -196,7 +196,7 @@ describe('POST /orders', () => {
     expect(await findCarStatus(car)).toBe('available');
   });
 
-  test('a booking with a meeting place without a listed car is rejected', async () => {
+  test('a booking is rejected if its meeting place has no listed car', async () => {
     const locationWithoutCar = await testApp.buildLocation();
     const body = bookingFormOf(await testApp.buildCar(), { option: locationWithoutCar.id });
     expect(
@@ -240,7 +240,7 @@ describe('POST /orders/ads', () => {
     });
   });
 
-  test('a booking without an ad id takes a car of that model with an ad, never one without', async () => {
+  test('a booking without an ad id takes a car of that model that has an ad', async () => {
     const advertisedCar = await testApp.buildCar({ model: 'In the paper' });
     await testApp.buildCar({ model: 'In the paper', publishedAt: new Date('2020-01-01') });
     await testApp.buildAd({ carId: advertisedCar.id });

@@ -91,7 +91,7 @@ export async function placeOrder(db: Database, booking: Booking): Promise<string
   } = booking;
   try {
     const orderId = await db.transaction(async (tx) => {
-      // Serializes the buyer's bookings, so that concurrent ones are counted.
+      // Serializes the buyer's bookings, so concurrent ones are counted.
       await tx.select({ id: users.id }).from(users).where(eq(users.id, buyer.id)).for('no key update');
       await lockBuyerOffers(tx, buyer.id);
       const car = await reserveCar(tx, target, buyer.id);

@@ -156,7 +156,7 @@ test('an admin who decides a dispute sees the ordered listing, even after it is 
   expect((await readOrder(order.id, buyerOf(order))).listing).toMatchObject({ gone: true });
 });
 
-test('the receipt shows the car as booked; without a stored listing it omits mileage and condition', async () => {
+test('the receipt shows the car as booked, and omits mileage and condition without a stored listing', async () => {
   const { seller, car } = await buildCarWithPictures();
   const order = await testApp.buildOrder({ carId: car.id });
   await changeCar(car, seller, { mileage: 99_000, vin: null, purchaseYear: 2001, condition: 'fair' });

@@ -60,7 +60,7 @@ export async function findOrderDispute(
 }
 
 /**
- * Returns the seller's payout of an order. Null before the hand-over, or if nothing was due to the seller.
+ * Returns the seller's payout for an order. Null before the hand-over, or if nothing was due to the seller.
  */
 export async function findPayout(db: Database, orderId: string): Promise<Payout | null> {
   const [row] = await db

@@ -189,7 +189,7 @@ describe('GET /sales', () => {
     });
   });
 
-  test('GET /sales is for sellers only', async () => {
+  test('only sellers can read GET /sales', async () => {
     expect((await testApp.call('GET', '/sales')).statusCode).toBe(401);
     expect((await testApp.call('GET', '/sales', { as: await testApp.buildUser() })).statusCode).toBe(403);
     expect((await testApp.call('GET', '/sales', { as: await testApp.buildAdmin() })).json()).toEqual([]);

@@ -1,6 +1,5 @@
 import type { CurrentUser } from '../../platform/auth/current-user.ts';
 
-/** Users can't order their own cars. */
 export const mayBookCar = (user: CurrentUser, car: { sellerId: string }): boolean => car.sellerId !== user.id;
 
 /** Only the buyer may read an order, not even an admin. Sellers read their sale instead (`sales.ts`). */

@@ -61,7 +61,7 @@ test.each([
   expect(await findOrders(carWithRaisedPrice.car)).toEqual([]);
 });
 
-test('a lower price must be confirmed too, and then the car can be booked at it', async () => {
+test('a lower price must be confirmed before the car can be booked at that price', async () => {
   const car = await testApp.buildCar({ priceCents: 1_600_000 });
   await testApp.db.update(cars).set({ priceCents: 1_500_000 }).where(eq(cars.id, car.id));
   const rejection = await bookCar(car, { carId: car.id, resellPrice: 16_000 });
@@ -88,7 +88,7 @@ test('a request with a car id and no price accepts any price; without a car id t
   expect(errorOf(await orderFromAd({ adId: ad.id }))).toMatchObject({ status: 409, code: 'already_booked' });
 });
 
-test('a taken car is rejected as taken at any price, and the user’s own car for that reason', async () => {
+test('an order with an outdated price is rejected as already booked or as the user’s own car', async () => {
   const { car } = await buildCarWithRaisedPrice();
   expect((await bookCar(car, { carId: car.id })).statusCode).toBe(201);
   const lateResponse = await bookCar(car, { carId: car.id, resellPrice: 16_000 });

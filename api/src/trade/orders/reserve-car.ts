@@ -32,7 +32,7 @@ export const alreadyBookedError = () =>
   conflict('already_booked', 'Someone else has already reserved this car');
 const listingChangedError = () => conflict('changed', 'This listing just changed. Check it and try again.');
 
-/** Returns a 409 error with the current price for the buyer, so that the client can ask for confirmation. */
+/** Returns a 409 error with the current price for the buyer, so the client can ask for confirmation. */
 function priceChangedError(priceCents: number): HttpError {
   const resellPrice = toDollars(priceCents);
   return new HttpError(409, {
@@ -42,7 +42,7 @@ function priceChangedError(priceCents: number): HttpError {
   });
 }
 
-/** Matches the requested cars, whatever their price. */
+/** Matches the requested cars, regardless of price. */
 function matchesTargetSql(target: OrderTarget): SQL | undefined {
   if ('carId' in target) return eq(cars.id, target.carId);
   const hasMatchingAd = (condition: SQL) =>

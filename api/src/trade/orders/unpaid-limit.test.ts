@@ -88,7 +88,7 @@ test('the message uses the singular if the limit is one', async () => {
   });
 });
 
-test('a booking of a taken car reports that before the limit, so a repeat finds its own order', async () => {
+test('a booking of a taken car is rejected as taken even if the buyer has reached the limit', async () => {
   const { buyer, unpaidOrders } = await buildBuyerAtLimit();
   const [car] = await testApp.db.select().from(cars).where(eq(cars.id, unpaidOrders[0]!.carId!));
   expect(errorOf(await bookCar(car!, buyer))).toMatchObject({ status: 409, code: 'already_booked' });

@@ -4,7 +4,6 @@ import type { CurrentUser } from '../../platform/auth/current-user.ts';
 export const isBuyer = (user: CurrentUser, order: { buyerId: string | null }): boolean =>
   order.buyerId === user.id;
 
-/** Whether the user is the order's seller. */
 export const isSeller = (user: CurrentUser, order: { sellerId: string | null }): boolean =>
   order.sellerId === user.id;
 

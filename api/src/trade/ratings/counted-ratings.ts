@@ -19,7 +19,7 @@ export const isRatableSql = (orderId: SQLWrapper): SQL<boolean> =>
   )`;
 
 /**
- * Updates which ratings count after an order changed or was rated. Of a buyer's ratings of a seller, only the
+ * Updates which ratings count, after an order changes or is rated. Of a buyer's ratings of a seller, only the
  * latest rating of a ratable order counts. The caller has locked the order.
  *
  * Locks the ratings before comparing them. If two orders change at once, the later transaction sees both
@@ -32,7 +32,8 @@ export async function updateCountedRatings(tx: Database, orderId: string): Promi
     .where(eq(orders.id, orderId));
   if (!order || order.sellerId === null) return;
   const { buyerId, sellerId } = order;
-  // A rating whose buyer is deleted is compared with no other, because the buyer's other ratings are unknown.
+  // A rating whose buyer is deleted is not compared with other ratings, because the buyer's other ratings are
+  // unknown.
   const isSamePair =
     buyerId === null
       ? and(eq(ratings.orderId, orderId), isNull(ratings.buyerId), eq(ratings.isCounted, true))
@@ -51,7 +52,7 @@ export async function updateCountedRatings(tx: Database, orderId: string): Promi
     .orderBy(desc(ratings.createdAt), desc(ratings.id))
     .limit(1);
   const isLatest = eq(ratings.id, latestRating?.id ?? '');
-  // Ratings that no longer count are updated first, so that two never count at once.
+  // Ratings that no longer count are updated first, so two never count at once.
   await tx
     .update(ratings)
     .set({ isCounted: false })

@@ -17,7 +17,7 @@ afterAll(() => testApp.close());
 const sendRating = (as: { id: string | null } | undefined, body: unknown) =>
   testApp.call('POST', '/ratings', { ...(as?.id ? { as: { id: as.id } } : {}), body });
 
-test('a buyer who has the car rates the seller once, also with fifty requests at once', async () => {
+test('a buyer who has the car can rate the seller only once, even with fifty concurrent requests', async () => {
   const order = await orderFixtures.buildAt('handed_over');
   const body = { orderId: order.id, stars: 4, text: 'Fair', sellerId: 'other' };
   const responses = await Promise.all(
@@ -29,7 +29,7 @@ test('a buyer who has the car rates the seller once, also with fifty requests at
   expect(car.seller).toMatchObject({ _id: order.sellerId, sellerRating: 4, ratingCount: 1 });
 });
 
-test('rating an unpaid order returns 409, another user’s order 404', async () => {
+test('rating an unpaid order returns 409, and rating another user’s order returns 404', async () => {
   const unpaidOrder = await testApp.buildOrder();
   expect(
     errorOf(await sendRating({ id: unpaidOrder.buyerId }, { orderId: unpaidOrder.id, stars: 5 })),
@@ -138,7 +138,7 @@ test('a refund invalidates the order’s rating, and the earlier rating counts a
   expect(await readSellerRatings(firstOrder.sellerId!)).toEqual({ mean: 5, stars: [5] });
 });
 
-test('only the latest of a buyer’s ratings of a seller counts; other buyers’ count too', async () => {
+test('only the latest of a buyer’s ratings of a seller counts, and other buyers’ ratings count too', async () => {
   const firstOrder = await orderFixtures.buildAt('handed_over');
   const sellerId = firstOrder.sellerId!;
   const buildAnotherOrder = async (buyerId: string | null) =>
@@ -168,7 +168,7 @@ test('a rating given before the hand-over counts after it', async () => {
   expect(await readSellerRatings(order.sellerId!)).toEqual({ mean: 2, stars: [2] });
 });
 
-test('a rating of a deleted buyer remains, until its payment is refunded', async () => {
+test('a deleted buyer’s rating remains until the payment is refunded', async () => {
   const order = await orderFixtures.buildAt('handed_over');
   await rateOrder(order, 4);
   await testApp.db.update(ratings).set({ buyerId: null }).where(eq(ratings.orderId, order.id));

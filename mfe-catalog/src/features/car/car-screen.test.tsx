@@ -274,7 +274,7 @@ test('similar cars exclude the car itself, and earlier cars appear as recently v
   expect(api.sent('GET /cars')[0]?.query.get('ids')).toBe('car-1');
 });
 
-test('the car page works if its similar cars fail to load', async () => {
+test('the car page works even if its similar cars fail to load', async () => {
   api.on('GET /category/wagon', () => errorResponse(400, 'Not now.'));
   renderCatalog('/cars/car-1');
   await findArticle();

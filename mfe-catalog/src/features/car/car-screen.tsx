@@ -63,7 +63,7 @@ export default function CarScreen() {
   const car = useQuery(carQuery(loaded._id)).data ?? loaded;
   useQuery(countViewQuery(loaded._id));
   const similar = useInfiniteQuery(categoryCarsQuery(car.categoryId, MAX_SIMILAR_CARS, null));
-  // This is a layout effect, so that the recent cars contain the car even if the visitor leaves at once.
+  // This is a layout effect, so the recent cars contain the car even if the visitor leaves immediately.
   useLayoutEffect(() => {
     recentCarIds.addFirst(loaded._id);
   }, [loaded._id]);

@@ -24,7 +24,7 @@ const FactList = styled.dl`
     font-weight: 600;
     overflow-wrap: anywhere;
   }
-  /* The full address loads after the page. The location has its own row, so that nothing shifts. */
+  /* The full address loads after the page. The location has its own row, so nothing shifts. */
   .facts-place {
     grid-column: 1 / -1;
   }

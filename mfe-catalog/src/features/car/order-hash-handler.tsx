@@ -7,7 +7,7 @@ import { useCarAction } from '../../shared/actions/car-actions.tsx';
 const ORDER_HASH = '#order';
 
 /**
- * Opens the booking form if the URL has the hash `#order`. Removes the hash, so that Reload and Back show
+ * Opens the booking form if the URL has the hash `#order`. Removes the hash, so Reload and Back show
  * only the page.
  */
 export function OrderHashHandler({ car }: { car: Car }) {

@@ -172,7 +172,7 @@ const buildLongestNotice = (): string =>
 
 /**
  * Notice that a car is unavailable. A signed-in visitor may turn out to be the buyer, whose notice is longer.
- * The notice reserves its space, so that the layout doesn't shift.
+ * The notice reserves its space, so the layout doesn't shift.
  */
 function UnavailableNote({ car: { _id, status } }: { car: Car }) {
   const isSignedIn = useSession((state) => state.status === 'signed-in');

@@ -34,7 +34,6 @@ export function useCarousel(count: number) {
     scrollTarget.current = targetIndex;
     track.current.scrollLeft = targetIndex * track.current.clientWidth;
   };
-  /** Jumps to a slide without animation. */
   const jumpTo = (index: number) => {
     const { current: trackElement } = track;
     setCurrentIndex(index);

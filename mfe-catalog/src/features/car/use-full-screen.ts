@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 const subscribeToNothing = () => () => undefined;
 
 /**
- * State of the full-screen viewer. Opening the viewer adds a history entry, so that Back on a phone closes
+ * State of the full-screen viewer. Opening the viewer adds a history entry, so Back on a phone closes
  * the viewer and doesn't leave the page.
  */
 export function useFullScreen(): { isOpen: boolean; show: () => void; close: () => void } {

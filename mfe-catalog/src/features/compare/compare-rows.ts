@@ -47,7 +47,7 @@ const LOWEST_MILEAGE: BestCriterion = {
   pick: Math.min,
 };
 
-/** Returns the comparison as rows of text. */
+/** Returns the rows of the comparison table, with the best values marked. */
 export function toComparisonRows(cars: readonly Car[]): ComparisonRow[] {
   const toRow = (name: string, text: (car: Car) => string | null, best?: BestCriterion): ComparisonRow => ({
     name,

@@ -81,7 +81,7 @@ const CompareTableFrame = styled.div<{ $cars: number }>`
       padding-inline-end: var(--sg-space-1);
       font-size: var(--sg-text-xs);
     }
-    /* The name has the full column width, so that its words don't break. The remove button lies on the picture. */
+    /* The name has the full column width, so its words don't break. The remove button lies on the picture. */
     th[scope='col'] {
       position: relative;
     }

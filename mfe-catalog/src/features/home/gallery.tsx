@@ -59,8 +59,8 @@ const PhotoGrid = styled.ul`
 `;
 
 /**
- * Pictures of listed cars, with links to the cars. Shows another picture than the car's card if the car has
- * several.
+ * Pictures of listed cars, with links to the cars. If a car has several pictures, shows a different one than
+ * the car's card.
  */
 export function Gallery() {
   // Uses the end of the list, because the sections above already show the first cars.

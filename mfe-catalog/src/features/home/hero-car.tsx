@@ -50,7 +50,6 @@ const mixNight = (color: string, percent: number) =>
 
 const AXLE_X_POSITIONS = [296, 872];
 const AXLE_Y = 566;
-/** A line without a fill. */
 const createStrokeProps = (stroke: string, strokeWidth: number) =>
   ({ fill: 'none', stroke, strokeWidth, strokeLinecap: 'round' }) as const;
 
@@ -79,7 +78,7 @@ const TOOTH_ANGLES = Array.from({ length: 12 }, (_, index) => index * 30);
 
 /**
  * Hero illustration: a sports car on a night road in front of a gear. It is decorative, in theme colors, and
- * inline, so that it needs no request.
+ * inline, so it needs no request.
  */
 export function HeroCar() {
   return (

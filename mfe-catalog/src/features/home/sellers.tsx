@@ -74,7 +74,6 @@ const toInitials = (name: string) =>
     .map((word) => word.charAt(0).toUpperCase())
     .join('');
 
-/** Section with the sellers of the home page's cars. */
 export function Sellers() {
   const sellers = summarizeSellers(useHomeCars()).slice(0, MAX_SELLERS);
   if (sellers.length === 0) return null;

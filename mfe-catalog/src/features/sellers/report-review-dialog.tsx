@@ -8,7 +8,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Dialog to report a review with a reason. */
 export default function ReportReviewDialog({ reviewId, onDone, onClose }: Props) {
   return (
     <ReasonDialog

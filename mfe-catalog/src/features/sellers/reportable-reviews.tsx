@@ -10,8 +10,8 @@ const ACTION_KIND = 'report-review';
 const ReportReviewDialog = createLazyDialog(() => import('./report-review-dialog.tsx'), texts.reportLoading);
 
 /**
- * Gives `children` two functions. The first returns whether this user has reported a review since the page
- * loaded. The second opens the report dialog. For a signed-out visitor, it opens after the login.
+ * Passes two functions to `children`. The first returns whether this user has reported a review since the
+ * page loaded. The second opens the report dialog. For a signed-out visitor, it opens after login.
  */
 export function ReportableReviews({
   children,
@@ -22,7 +22,7 @@ export function ReportableReviews({
   const { content: openReviewId, open, close } = useOpenDialog<string>();
   const uid = useUser()?.uid;
   const [reportedKeys, setReportedKeys] = useState<ReadonlySet<string>>(new Set());
-  // The key contains the user's id, so that the next user who signs in on this page does not see the previous
+  // The key contains the user's id, so the next user who signs in on this page does not see the previous
   // user's reports.
   const toKey = (reviewId: string) => JSON.stringify([uid, reviewId]);
   const report = useWhenSignedIn<string>(open, (reviewId) => ({ kind: ACTION_KIND, reviewId }));

@@ -125,7 +125,7 @@ export function Reviews({ seller }: { seller: Seller }) {
   const focusIndex = useRef<number>(null);
   const reviews = pages.data?.pages.flatMap(({ items }) => items);
   const shownCount = reviews?.length ?? 0;
-  // The button disappears with the last page, so the focus moves to the first new review.
+  // The button disappears with the last page, so focus moves to the first new review.
   useEffect(() => {
     if (focusIndex.current === null || shownCount <= focusIndex.current) return;
     (list.current?.children[focusIndex.current] as HTMLElement | undefined)?.focus();

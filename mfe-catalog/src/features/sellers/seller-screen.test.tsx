@@ -85,7 +85,7 @@ test('a review’s text is rendered as plain text, without markup', async () => 
   expect(await screen.findAllByText(text)).toHaveLength(2);
 });
 
-test('more reviews load on request, and the first new one gets the focus', async () => {
+test('more reviews load on request, and the first new one gets focus', async () => {
   openSellerPage(
     {},
     Array.from({ length: 12 }, (_, n) => buildReview({ _id: `r${String(n)}`, text: `Words ${String(n)}` })),

@@ -33,7 +33,7 @@ export const carCitiesQuery = (filters: FacetFilters) => ({
 });
 
 /**
- * Returns the places that match the typed text, largest first. For a text `latitude,longitude`, returns the
+ * Returns the places that match the typed text, largest first. For the text `latitude,longitude`, returns the
  * nearest place. Throws ApiError.
  */
 export const listPlaces = (q: string) => send('listPlaces', { query: { q } });
@@ -42,7 +42,7 @@ export const listPlaces = (q: string) => send('listPlaces', { query: { q } });
 export const placesQuery = (q: string) => ({
   ...callQuery(['places', q], 'listPlaces', { query: { q } }),
   staleTime: Infinity,
-  // A retry would be useless, because the visitor has typed more by then.
+  // A retry would be useless. By then, the visitor has typed more.
   retry: false,
   placeholderData: keepPreviousData,
 });

@@ -60,7 +60,7 @@ export function EmptyResults({
   filters: ListFilters;
   chips: readonly FilterChip[];
   /**
-   * Called when the visitor follows a suggestion. The caller moves the focus, because this component
+   * Called when the visitor follows a suggestion. The caller moves focus, because this component
    * disappears.
    */
   onNavigate: () => void;
@@ -113,13 +113,12 @@ export function EmptyResults({
   );
 }
 
-/** Empty state if the server rejects the search text as too long. */
+/** Empty state shown when the server rejects the search text as too long. */
 export const InvalidSearch = ({
   problem,
   filters,
   onNavigate,
 }: {
-  /** The server's error message. */
   problem: string;
   filters: ListFilters;
   onNavigate: () => void;
@@ -141,7 +140,7 @@ export const InvalidSearch = ({
   </EmptyState>
 );
 
-/** Empty state if the server doesn't know the place in the URL. */
+/** Empty state shown when the server doesn't know the place in the URL. */
 export const UnknownPlace = ({
   near,
   problem,
@@ -149,7 +148,6 @@ export const UnknownPlace = ({
   onNavigate,
 }: {
   near: string;
-  /** The server's error message. */
   problem: string;
   filters: ListFilters;
   onNavigate: () => void;

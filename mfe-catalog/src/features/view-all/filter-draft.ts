@@ -16,8 +16,8 @@ export const toDraft = (filters: ListFilters): FilterDraft =>
   Object.fromEntries(FILTER_KEYS.map((key) => [key, String(filters[key] ?? '')])) as FilterDraft;
 
 /**
- * Parses a typed number, also with a dollar sign and commas, and rounds it. Returns an error text if the
- * number is invalid or out of bounds.
+ * Parses a typed number, which may have a dollar sign and commas, and rounds it. Returns an error message if
+ * the number is invalid or out of bounds.
  */
 function parseNumber(text: string, filter: NumberFilter): { text: string } | { error: string } {
   const number = Math.round(parseTypedDollars(text) ?? NaN);

@@ -22,7 +22,7 @@ import { LocationFields } from './location-fields.tsx';
 import { texts } from './texts.ts';
 import { useLocationFilter } from './use-location-filter.ts';
 
-/** Filters that the panel shows, or that are not its own. The form submits the others as hidden inputs. */
+/** Filters with a field in the panel. The form submits all other active filters as hidden inputs. */
 const SHOWN_KEYS = FILTER_KEYS.filter((key) => FILTERS[key].kind !== 'hidden');
 
 /** Id of the panel's form, for fields outside the form element. */
@@ -68,14 +68,14 @@ export interface FilterPanelProps {
   onDone?: () => void;
   /** Called with true if a typed value is invalid, and with false once all are valid. */
   onErrorsChange?: (hasErrors: boolean) => void;
-  /** The server's error about the place in the URL. */
+  /** The server's error for the place in the URL. */
   urlPlaceError?: string | null;
   /** Increments each time all filters are cleared, which resets the form. */
   clearCount: number;
 }
 
 /**
- * Form that narrows the list. Selections apply immediately. Typed numbers apply on blur or Enter, so that the
+ * Form that narrows the list. Selections apply immediately. Typed numbers apply on blur or Enter, so the
  * list never searches for a half-typed price. Reports only the filters that changed in this form, because
  * sort order, search and chips may change at the same time.
  */

@@ -50,7 +50,7 @@ test('the filter sheet applies typed values, and stays open if one is invalid', 
   expect(site.address()).toBe('/viewallcars?maxPrice=9000');
 });
 
-test('the filter sheet restores the focus when it is dismissed', async () => {
+test('the filter sheet restores focus when it is dismissed', async () => {
   renderCatalog('/viewallcars');
   const sheet = await openFilters();
   await userEvent.click(within(sheet).getByRole('button', { name: 'Close' }));

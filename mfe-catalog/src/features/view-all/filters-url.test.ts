@@ -46,7 +46,7 @@ test.each([
   expect(readFilters(new URLSearchParams(query))).toEqual({});
 });
 
-test('readFilters returns search text that is too long, so that the server rejects it', () => {
+test('readFilters returns search text that is too long, so the server rejects it', () => {
   const q = 'x'.repeat(101);
   expect(readFilters(new URLSearchParams({ q, fuel: 'steam' }))).toEqual({ q });
 });

@@ -6,7 +6,7 @@ import { FILTER_KEYS, type FilterKey, type ListFilters, getNumberFilter } from '
 const normalizeText = (key: FilterKey, text: string): string =>
   getNumberFilter(key) ? String(parseTypedDollars(text) ?? NaN) : text;
 
-/** Parses filters from a URL. Ignores unknown and malformed ones, so that old links still show cars. */
+/** Parses filters from a URL. Ignores unknown and malformed ones, so old links still show cars. */
 export function readFilters(params: URLSearchParams): ListFilters {
   const filters: ListFilters = {};
   for (const key of FILTER_KEYS) {

@@ -31,7 +31,7 @@ export interface SelectFilter extends Pick<Chip, 'unnamedText'> {
   anyLabel: string;
   options: (loaded: LoadedNames) => readonly SelectOption[];
 }
-/** A checkbox for one of the values. Links may contain the others. */
+/** A checkbox for one of the filter's values. Links may contain the other values. */
 interface CheckboxFilter extends Chip {
   kind: 'checkbox';
   label: string;

@@ -21,7 +21,7 @@ export function LocationFields({
   counts,
 }: {
   nearState: ReturnType<typeof useLocationFilter>;
-  /** The server's error about the place in the URL. */
+  /** The server's error for the place in the URL. */
   urlPlaceError: string | null;
   /** Number of cars within each distance of the applied place, once loaded. */
   counts: Facets['bounds'];
@@ -41,7 +41,7 @@ export function LocationFields({
   ];
   const locate = async (button: HTMLElement) => {
     await nearState.locate();
-    // Moves the focus only if the visitor hasn't moved it. Some browsers don't focus a pressed button, so the
+    // Moves focus only if the visitor hasn't moved it. Some browsers don't focus a pressed button, so
     // focus may still be on the body.
     const focused = document.activeElement;
     if (focused === button || focused === document.body) field.current?.focus();

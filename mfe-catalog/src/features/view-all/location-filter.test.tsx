@@ -111,7 +111,7 @@ test('an unknown place shows an error at its field, and the list stays', async (
   expect(screen.getByRole('article')).toBeVisible();
 });
 
-test('a distance without a place requests one and applies together with it', async () => {
+test('a distance without a place requests a place, and both apply together', async () => {
   const site = renderCatalog('/viewallcars');
   await screen.findByRole('article');
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Distance' }), '50 miles');

@@ -7,7 +7,7 @@ import type { ListFilters } from './filters.ts';
 import { texts } from './texts.ts';
 
 /**
- * Suggests another search: the corrected one that the list already shows, or one with more results. Loads
+ * Suggests a search: the corrected one that the list already shows, or one with more results. Loads
  * after the list, so its line is reserved from the start.
  */
 export function SearchSuggestion({
@@ -16,7 +16,7 @@ export function SearchSuggestion({
 }: {
   filters: ListFilters;
   /**
-   * Called when the visitor follows the suggestion. The caller moves the focus, because the link disappears.
+   * Called when the visitor follows the suggestion. The caller moves focus, because the link disappears.
    */
   onNavigate: () => void;
 }) {

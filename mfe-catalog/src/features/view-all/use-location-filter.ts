@@ -18,7 +18,7 @@ async function checkPlace(near: string): Promise<string | null> {
 }
 
 /**
- * Returns the server's error for a filter of a failed call. Returns null if the error is about something
+ * Returns the server's error for a filter of a failed call. Returns null if the error concerns something
  * else.
  */
 const findFieldError = (field: 'near' | 'q', error: unknown): string | null =>
@@ -30,7 +30,7 @@ const toDistanceText = ({ within }: ListFilters): string => (within === undefine
 
 /**
  * State of the location and distance fields. Typed values apply only after the server recognizes the place,
- * so that a typo never empties the list.
+ * so a typo never empties the list.
  * @param clearCount increments each time all filters are cleared
  */
 export function useLocationFilter(

@@ -24,7 +24,7 @@ export const ViewAllLayout = styled.div`
     min-height: 1.8rem;
     font: 700 var(--sg-text-xl) / 1.2 var(--sg-font-display);
   }
-  /* Always one line high, so that nothing moves when the suggestion appears. */
+  /* Always one line high, so nothing moves when the suggestion appears. */
   .list-suggestion {
     height: 1.6em;
     line-height: 1.6;
@@ -106,7 +106,7 @@ export const ViewAllLayout = styled.div`
       'filters found found' auto
       'filters list list' 1fr / 17rem minmax(0, 1fr) auto;
     gap: var(--sg-space-4) var(--sg-space-6);
-    /* Named areas: while the page is still loading, parts are missing, and the others must not move. */
+    /* Named areas: while the page is still loading, some parts are missing, and the rest must not move. */
     .list-search {
       grid-area: search;
     }

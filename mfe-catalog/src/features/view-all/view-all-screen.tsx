@@ -57,15 +57,15 @@ export default function ViewAllScreen() {
   const [panel, setPanel] = useState<'away' | 'sheet' | 'unfolded'>('away');
   const [isMapShown, setIsMapShown] = useState(false);
   const countLine = useRef<HTMLParagraphElement>(null);
-  // Incremented to focus the count line. The focus moves in an effect, because a closing sheet first returns
-  // the focus to its button.
+  // Incremented to focus the count line. Focus moves in an effect, because a closing sheet first returns
+  // focus to its button.
   const [countFocusRequests, setCountFocusRequests] = useState(0);
   useEffect(() => {
     if (countFocusRequests > 0) countLine.current?.focus();
   }, [countFocusRequests]);
   const count = useListCount(getTotal(pages));
   const invalidSearch = findSearchError(pages.error);
-  // An invalid search text appears only in the search field, not in the heading or a chip.
+  // Invalid search text appears only in the search field, not in the heading or a chip.
   const activeFilters: ListFilters = invalidSearch === null ? filters : withoutFilter(filters, 'q');
   const chips = toChips(activeFilters, { categories: categories.data, cars: getCars(pages) });
   const filterCount = chips.filter(({ key }) => key !== 'q').length;

@@ -17,7 +17,6 @@ export const ownOfferQuery = (uid: string, carId: string) =>
     staleTime: 0,
   });
 
-/** All orders of the signed-in user. */
 export const ownOrdersQuery = callQuery([...queryKeys.orders, 'own'], 'listOrders', {});
 
 /** Adds a car to the caller's wishlist. The call is idempotent and returns the same row if repeated. */

@@ -26,8 +26,7 @@ const BuyAdDialog = createLazyDialog(() => import('./dialogs/buy-ad-dialog.tsx')
 const CarActionContext = createContext<((action: CarAction) => void) | null>(null);
 
 /**
- * Returns the function that starts a CarAction. For a signed-out visitor, the action continues after the
- * login.
+ * Returns the function that starts a CarAction. For a signed-out visitor, the action continues after login.
  */
 export function useCarAction(): (action: CarAction) => void {
   const startAction = useContext(CarActionContext);

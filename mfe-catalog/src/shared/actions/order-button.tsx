@@ -46,7 +46,7 @@ export function OrderButton({
   );
 }
 
-/** Notice that a car is booked or sold. Its buyer sees the next steps. */
+/** Notice that a car is booked or sold. The car's buyer also sees the next steps. */
 export function UnavailableNotice({
   carId,
   name,

@@ -11,7 +11,7 @@ import type { CarAction } from './car-actions.tsx';
 const CAR_ACTION_KINDS = ['order', 'wish', 'report', 'message', 'offer'] as const;
 
 /**
- * Converts a CarAction to the data that is stored during the sign-in. It consists of the id of the car or ad,
+ * Converts a CarAction to the data that is stored during sign-in. It consists of the id of the car or ad,
  * and the title and picture that the login page shows.
  */
 export const toPendingAction = (action: CarAction) =>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 /**
  * Tracks the dialog that the signed-in user has open. The dialog closes after a sign-out or when another user
- * signs in, so that nothing is sent as the wrong user.
+ * signs in, so nothing is sent as the wrong user.
  * @param survivesSignOut whether a dialog stays open after a sign-out because it handles that case
  */
 export function useOpenDialog<Content>(survivesSignOut: (content: Content) => boolean = () => false) {

@@ -1,6 +1,5 @@
 import { createStoredIds } from '../stored-ids.ts';
 
-/** Maximum number of compared cars. */
 export const MAX_COMPARED = 4;
 
 /** Ids of the cars selected for /compare, stored in the browser. */

@@ -45,7 +45,7 @@ const Menu = styled.nav`
     color: var(--sg-on-primary);
     font-weight: 600;
   }
-  /* On small screens a single row that scrolls horizontally, so that the cars stay visible. */
+  /* On small screens a single row that scrolls horizontally, so the cars stay visible. */
   @media (max-width: 899px) {
     ul {
       margin-inline: calc(-1 * var(--sg-gutter));
@@ -68,7 +68,7 @@ const Menu = styled.nav`
   }
 `;
 
-/** Widths of the loading placeholders, which are as high as a link so that the cars below don't shift. */
+/** Widths of the loading placeholders, which are as high as a link so the cars below don't shift. */
 const SKELETON_WIDTHS = ['4.5rem', '6rem', '7.5rem', '5.25rem', '6.75rem', '8rem', '5.5rem'];
 const SKELETON_HEIGHT = 'calc(1lh + 2 * var(--sg-space-2) + 2px)';
 

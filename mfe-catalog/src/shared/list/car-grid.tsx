@@ -2,7 +2,7 @@ import { css, styled } from 'styled-components';
 import { PHONE_MAX_WIDTH } from '../phone-width.ts';
 
 /**
- * Makes a car a row on phones, with the picture next to name, price and facts, so that several fit on the
+ * Makes a car a row on phones, with the picture next to name, price and facts, so several fit on the
  * screen. Reading and tab order are the same as in the card on wider screens.
  */
 const carRowsCss = css`
@@ -101,7 +101,7 @@ const carRowsCss = css`
   }
 `;
 
-/** List of car cards. Cards have plain class names, so that a long list needs only one styled component. */
+/** List of car cards. Cards have plain class names, so a long list needs only one styled component. */
 export const CarGrid = styled.ul`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(min(100%, 17rem), 1fr));

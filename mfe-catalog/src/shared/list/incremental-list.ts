@@ -15,7 +15,7 @@ export function limitAdditions<T extends { _id: string }>(
 
 /**
  * Returns the items to render now. After a change, these are the existing ones and one screen of new ones.
- * The rest follows in a deferred render, so that the page stays responsive.
+ * The rest follows in a deferred render, so the page stays responsive.
  */
 export function useIncrementalList<T extends { _id: string }>(items: readonly T[]): readonly T[] {
   const deferredItems = useDeferredValue(items);

@@ -96,7 +96,7 @@ export function ListNavigation({
   );
 }
 
-/** Returns a text with the list's number of cars and the position of its first car. */
+/** Returns text with the list's number of cars and the position of its first car. */
 export function useListCount(total: number | undefined): string {
   const [params] = useSearchParams();
   if (total === undefined) return '';

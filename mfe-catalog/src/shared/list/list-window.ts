@@ -2,7 +2,7 @@ import { defaultRangeExtractor, useWindowVirtualizer, type VirtualItem } from '@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type GridLayout, type ListShape, readGridLayout } from './grid-layout.ts';
 
-/** Rows rendered beyond the screen's edges, so that the keyboard always finds a next card. */
+/** Rows rendered beyond the screen's edges, so the keyboard always finds a next card. */
 const OVERSCAN_ROWS = 2;
 /** Assumed height of a row in px if none is measured. */
 const ESTIMATED_ROW_PX = 560;
@@ -54,7 +54,6 @@ export interface RenderedRow {
 
 interface ListWindowOptions {
   list: RefObject<HTMLElement | null>;
-  /** Number of items. */
   count: number;
   /** Stored layout of the list. */
   shape: ListShape;
@@ -63,8 +62,8 @@ interface ListWindowOptions {
 }
 
 /**
- * Returns the rows of a long grid list to render: those near the screen and those around the focus. The page
- * itself must be the scroll container.
+ * Returns the rows of a long grid list to render: those near the screen and those around the focused item.
+ * The page itself must be the scroll container.
  */
 export function useListWindow({ list, count, shape, onUnmount }: ListWindowOptions) {
   const layout = useGridLayout(list, shape.layout);

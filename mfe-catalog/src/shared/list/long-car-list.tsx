@@ -40,7 +40,7 @@ export function LongCarList({
       ref={list}
       data-long=""
       onBlur={({ relatedTarget, currentTarget }) => {
-        // While the focus moves to another card, its row must stay rendered.
+        // While focus moves to another card, its row must stay rendered.
         if (!currentTarget.contains(relatedTarget)) setFocusedRow(undefined);
       }}
     >

@@ -29,6 +29,6 @@ test('toListUrl replaces the start and preserves the filters', () => {
   expect(withListStart(new URLSearchParams('at=9'), { skip: 0 }).size).toBe(0);
 });
 
-test('offsetOf returns the number of earlier cars for an offset only', () => {
+test('getOffset returns the number of earlier cars for an offset only', () => {
   expect([null, { skip: 3 }, { cursor: 'x' }].map(getOffset)).toEqual([0, 3, 0]);
 });

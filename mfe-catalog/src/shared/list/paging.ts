@@ -32,7 +32,6 @@ export function withListStart(params: URLSearchParams, start: ListStart): URLSea
   return nextParams;
 }
 
-/** Returns the URL of a list with a new start. */
 export function toListUrl(pathname: string, params: URLSearchParams, start: ListStart): string {
   const search = withListStart(params, start).toString();
   return search ? `${pathname}?${search}` : pathname;
@@ -45,7 +44,6 @@ export function toListUrl(pathname: string, params: URLSearchParams, start: List
 export const MANUAL_PAGES = 3;
 const LARGE_PAGE_SIZE = 96;
 
-/** Parameters of one page. */
 export interface PageRequest {
   from: ListStart;
   limit: number;

@@ -30,7 +30,7 @@ const SmallNote = styled.p`
   color: var(--sg-ink-2);
 `;
 
-/** The amount due of an unpaid order, above `children`. */
+/** The amount due for an unpaid order, above `children`. */
 export function AmountDue({ order, children }: { order: Order; children: ReactNode }) {
   return (
     <Stack gap={4}>

@@ -46,7 +46,7 @@ const SmallPrint = styled.p`
 /** Name of the payment provider, below the submit button. */
 export const ProviderNote = () => <SmallPrint>{texts.provider}</SmallPrint>;
 
-/** Placeholder of the card form until the client secret is loaded. It has the same size and no controls. */
+/** Placeholder for the card form until the client secret is loaded. It has the same size and no controls. */
 export function CardFormSkeleton() {
   return (
     <CardForm as="div" aria-busy="true">

@@ -32,7 +32,7 @@ export function Notice({
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // The pressed button disappeared with its form, so the focus moves to the heading.
+    // The pressed button disappeared with its form, so focus moves to the heading.
     if (document.activeElement === document.body) heading.current?.focus();
   }, []);
   return (

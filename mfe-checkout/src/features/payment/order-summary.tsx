@@ -119,7 +119,6 @@ export function OrderSummary({ order }: { order: Order }) {
   );
 }
 
-/** Placeholder while the order loads. */
 export function OrderSummarySkeleton() {
   return (
     <SummaryCard as="div">

@@ -17,7 +17,7 @@ import { SettledOrder } from './settled-order.tsx';
 import { texts } from './texts.ts';
 
 /**
- * Loads the chunk with the card form and the provider's client. It is a separate chunk, so that booking a car
+ * Loads the chunk with the card form and the provider's client. It is a separate chunk, so booking a car
  * doesn't wait for it. It loads in parallel with the order.
  */
 const payOrderModuleQuery = queryOptions({

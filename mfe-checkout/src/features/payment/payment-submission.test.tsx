@@ -32,7 +32,7 @@ const openPage = async () => {
 };
 const findSuccessTitle = () => screen.findByRole('heading', { name: 'Payment successful!' });
 
-test('the card form submits once, and its card can’t be changed during submission', async () => {
+test('the card form submits only once, and the card can’t be changed during submission', async () => {
   const gate = createDeferred<undefined>();
   provider.next.responseGate = gate.promise;
   const { card, button } = await openPage();

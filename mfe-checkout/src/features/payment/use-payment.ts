@@ -78,7 +78,7 @@ export function usePayment(order: Order, { stripe, state: initialState }: Opened
     if (state.kind === 'processing') {
       const timer = setTimeout(() => {
         void retrieveState(stripe, state.clientSecret).then((newState) => {
-          // Sets a new object even if nothing changed, so that the next poll is scheduled.
+          // Sets a new object even if nothing changed, so the next poll is scheduled.
           if (!isUnmounted.current) setState(newState ?? { ...state });
         });
       }, POLL_INTERVAL_MS);

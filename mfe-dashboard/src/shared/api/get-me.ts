@@ -4,7 +4,7 @@ import { request } from '@second-gear/shared-auth/request';
 import { queryOptions } from '@tanstack/react-query';
 
 /**
- * Query of the caller's account. The key contains the user, so that another user in the same tab never sees a
+ * Query for the caller's account. The key contains the user, so another user in the same tab never sees a
  * cached account.
  */
 export const meQuery = (uid: string) =>

@@ -5,7 +5,7 @@ import { requestPage } from '@second-gear/shared-auth/request';
 import { queryOptions } from '@tanstack/react-query';
 import { pagedQueryOptions, SHORT_PAGE_SIZE } from './paged.ts';
 
-/** Query of the caller's hidden listings and reviews, newest first. */
+/** Query for the caller's hidden listings and reviews, newest first. */
 export const ownModerationCasesQuery = () =>
   pagedQueryOptions(
     [...queryKeys.moderation, 'own'],
@@ -13,7 +13,7 @@ export const ownModerationCasesQuery = () =>
     SHORT_PAGE_SIZE,
   );
 
-/** Query of the moderation case of the caller's review of an order. Null if the review is public. */
+/** Query for the moderation case of the caller's review of an order. Null if the review is public. */
 export const ownReviewCaseQuery = (orderId: string) =>
   queryOptions({
     queryKey: [...queryKeys.moderation, 'own', orderId],

@@ -10,7 +10,7 @@ import { queryOptions } from '@tanstack/react-query';
  */
 export const cancelOrder = (id: string) => request(cancelOrderCall, { params: { id } });
 
-/** Query of the receipts and credit notes of the caller's order. */
+/** Query for the receipts and credit notes of the caller's order. */
 export const documentsQuery = (orderId: string) =>
   queryOptions({
     queryKey: [...queryKeys.order(orderId), 'documents'],

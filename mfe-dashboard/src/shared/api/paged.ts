@@ -12,7 +12,7 @@ export const PAGE_SIZE = 50;
 export const SHORT_PAGE_SIZE = 10;
 
 /**
- * Returns query options of a server-paged list. When sort order or filters change, the old rows stay until
+ * Returns query options for a server-paged list. When sort order or filters change, the old rows stay until
  * the new ones arrive.
  */
 export const pagedQueryOptions = <T>(
@@ -34,5 +34,5 @@ export const toQuery = <Params extends object>(params: Params) =>
     [Name in keyof Params]: Exclude<Params[Name], '' | null> | undefined;
   };
 
-/** The result of a query of a server-paged list. */
+/** The result of a query for a server-paged list. */
 export type PagedQuery<Row> = UseInfiniteQueryResult<InfiniteData<Page<Row>>>;

@@ -6,17 +6,17 @@ import { pagedQueryOptions } from './paged.ts';
 
 const threadKeyPrefix = [...queryKeys.messages, 'thread'] as const;
 
-/** Query of the messages of the caller's conversation, oldest first. Fetching marks them as read. */
+/** Query for the messages of the caller's conversation, oldest first. Fetching marks them as read. */
 export const threadQuery = (id: string) =>
   queryOptions({
     queryKey: [...threadKeyPrefix, id],
     queryFn: () => request(readThread, { params: { id } }),
   });
 
-/** Whether a query key is that of a conversation. Fetching a conversation marks its messages as read. */
+/** Whether a query key belongs to a conversation. Fetching a conversation marks its messages as read. */
 export const isThreadKey = (queryKey: QueryKey): boolean =>
   threadKeyPrefix.every((part, index) => queryKey[index] === part);
 
-/** Query of the caller's conversations, latest first. */
+/** Query for the caller's conversations, latest first. */
 export const threadsQuery = (uid: string) =>
   pagedQueryOptions([...queryKeys.messages, 'threads', uid], (query) => requestPage(listThreads, { query }));

@@ -2,7 +2,6 @@ import type { OwnCar } from '@second-gear/contract/cars';
 import { WITHHELD_TEXT } from '@second-gear/contract/fields';
 import { carFormTexts } from './texts.ts';
 
-/** The car's address as form fields. */
 export interface AddressForm {
   street: string;
   houseNumber: string;

@@ -16,7 +16,7 @@ export function parseCarDescription(fields: {
   return getSimilarPrices.query.safeParse(fields).success ? (fields as CarDescription) : null;
 }
 
-/** Query of the prices of similar cars, in whole dollars. `similar` is null if there are too few such cars. */
+/** Query for the prices of similar cars, in whole dollars. `similar` is null if there are too few. */
 export const similarPricesQuery = (car: CarDescription | null) =>
   queryOptions({
     queryKey: ['prices', 'similar', car],
@@ -27,7 +27,7 @@ export const similarPricesQuery = (car: CarDescription | null) =>
 export const categoriesQuery = () =>
   queryOptions({ queryKey: queryKeys.categories, queryFn: () => request(listCategories) });
 
-/** Query of places that match the typed text, largest first. Returns the previous ones until they load. */
+/** Query for places that match the typed text, largest first. Returns the previous ones until they load. */
 export const placesQuery = (q: string) =>
   queryOptions({
     queryKey: ['places', q],

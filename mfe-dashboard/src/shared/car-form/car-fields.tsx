@@ -47,7 +47,7 @@ function FactField({ name, field }: { name: CarFactName; field: FieldProps }): R
   return <TextField hint={fact.hint} {...INPUT_PROPS[fact.kind]} {...props} />;
 }
 
-/** Suggestions of a text field, which accepts any other text too. */
+/** Suggestions for a text field, which accepts any other text too. */
 const Suggestions = ({ id, items }: { id: string; items: readonly string[] }): ReactElement => (
   <datalist id={id}>
     {items.map((value) => (

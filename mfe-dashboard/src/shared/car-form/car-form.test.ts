@@ -42,7 +42,7 @@ test.each([
   ['mileage', '42.000', 'Did you mean 42,000?'],
   ['carPrice', '12.500', 'Did you mean $12,500?'],
   ['purchaseYear', '2e3', 'Year Of Purchase must be a number'],
-])('addCarFormSchema rejects %s with the text "%s"', (field, text, message) => {
+])('addCarFormSchema rejects %s with the value "%s"', (field, text, message) => {
   const result = addCarFormSchema.safeParse({ ...filledForm, [field]: text });
   expect(result.error?.issues.map((issue) => issue.message)).toEqual([message]);
   const storedForm = toCarForm({ ...buildCar(), phone: '+1 312 555 0100' });

@@ -54,8 +54,8 @@ export const emptyCarForm: CarForm = {
 };
 
 /**
- * Parses a typed number such as `16,000` and returns it as digits. Returns undefined for an empty text.
- * Returns `NaN`, which fails validation, for a text that is not a number.
+ * Parses a typed number such as `16,000` and returns it as digits. Returns undefined for an empty string.
+ * Returns `NaN`, which fails validation, for text that is not a number.
  */
 function parseAmount(text: string): string | undefined {
   const dollars = parseTypedDollars(text);
@@ -81,7 +81,7 @@ function parseFact(fact: CarFact, text: string): string | undefined {
 const parseFacts = (form: CarForm) =>
   mapCarFacts<Record<CarFactName, string | undefined>>((name, fact) => parseFact(fact, form[name]));
 
-/** Schema that validates the form by the rules of POST /cars and converts it to the request body. */
+/** Schema that validates the form against the rules for POST /cars and converts it to the request body. */
 export const addCarFormSchema = z.transform((form: CarForm, { issues }): NewCar => {
   const parsed = newCarSchema.safeParse(toNewCarBody(form));
   const problems = Object.entries(validateAddress(form)).map(([field, message]) => ({

@@ -6,7 +6,6 @@ type BodyStyle = KnownCarFacts['body'];
 /** Facts decoded from a VIN without a request. */
 export interface VinFacts {
   brandName: string | null;
-  /** Model year. */
   year: number | null;
   /** Null unless the maker's identifier or the model code determines the body style. */
   body: BodyStyle | null;

@@ -17,7 +17,7 @@ const toNonEmpty = (text: string): string | undefined => text.trim() || undefine
 
 /**
  * Returns the description by which the API finds similar cars, or null if it is incomplete. Omits an invalid
- * mileage, so that an estimate is still possible.
+ * mileage, so an estimate is still possible.
  */
 export function describeCar([
   brand,

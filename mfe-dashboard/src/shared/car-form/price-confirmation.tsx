@@ -29,8 +29,8 @@ export function usePriceConfirmation<Out>({
   const [question, setQuestion] = useState<UnlikelyPrice | null>(null);
 
   /**
-   * Returns whether a price may be sent. If not, requests confirmation. A second submit of the same price is
-   * always accepted.
+   * Returns whether a price may be sent. If not, requests confirmation. A second submission of the same price
+   * is always accepted.
    */
   const confirmPrice = (price: number): boolean => {
     if (question?.price === price) return true;

@@ -21,7 +21,7 @@ const Line = styled.p`
 `;
 
 /**
- * Returns a text that states whether a price is below, within or above the prices of similar cars. Returns
+ * Returns text that states whether a price is below, within or above the prices of similar cars. Returns
  * null without a price.
  */
 function describePrice(price: number | undefined, { low, high }: PriceEstimate): string | null {

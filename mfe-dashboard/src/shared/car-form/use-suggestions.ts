@@ -11,7 +11,7 @@ interface Category {
   name: string;
 }
 
-/** Returns the error of a VIN that is complete but invalid. Undefined otherwise. */
+/** Returns the error for a VIN that is complete but invalid. Returns undefined otherwise. */
 function validateVin(text: string): string | undefined {
   const vin = text.trim().toUpperCase();
   if (vin.length < 17) return undefined;

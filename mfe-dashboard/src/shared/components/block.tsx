@@ -15,7 +15,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A section with a heading. The heading takes the focus if a focused button in the section disappears. */
+/** A section with a heading. The heading takes focus if a focused button in the section disappears. */
 export function Block({ title, isHiddenInPrint = false, children }: Props): ReactElement {
   const id = useId();
   return (

@@ -29,7 +29,6 @@ const LargePicture = styled.img`
 `;
 
 interface Props {
-  /** URLs. */
   pictures: readonly string[];
   /** Owner of the pictures, named in their alternative texts: `Photo 1 of 2 from Ben Okoro`. */
   authorName: string;

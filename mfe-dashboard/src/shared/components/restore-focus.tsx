@@ -22,12 +22,12 @@ export function RestoreFocus({ children }: { children: ReactNode }): ReactElemen
     let timer: ReturnType<typeof setTimeout> | undefined;
 
     const recordPosition = ({ target }: FocusEvent) => {
-      // Ignores focus inside dialogs. A closing dialog itself returns the focus to the button that opened it.
+      // Ignores focus inside dialogs. A closing dialog itself returns focus to the button that opened it.
       if (!(target instanceof HTMLElement) || target.closest('dialog')) return;
       lastPosition = { control: target, section: target.closest('section') };
     };
     const clearPosition = ({ target, relatedTarget }: FocusEvent) => {
-      // The user has removed the focus deliberately, for example by clicking next to a control.
+      // The user has removed focus deliberately, for example by clicking next to a control.
       const isBlurredByUser =
         relatedTarget === null &&
         target instanceof HTMLElement &&

@@ -11,7 +11,7 @@ import { styled } from 'styled-components';
 import { common } from '../texts.ts';
 
 /**
- * Styles everything inside table rows by class name. Rows contain only plain elements, so that hundreds of
+ * Styles everything inside table rows by class name. Rows contain only plain elements, so hundreds of
  * rows share one style sheet.
  */
 export const Rows = styled.div`
@@ -202,7 +202,7 @@ export type BadgeTone = 'neutral' | 'success' | 'warning' | 'danger';
 
 /**
  * A button inside a row. `rowName` is the row's name for screen readers. While `loading`, the button ignores
- * presses but stays focusable, because a disabled button would lose the focus.
+ * presses but stays focusable, because a disabled button would lose focus.
  */
 export function RowButton({
   tone = 'plain',

@@ -3,7 +3,7 @@ import { type ReactElement, useEffect, useEffectEvent } from 'react';
 import { useBlocker } from 'react-router-dom';
 
 interface Props {
-  /** Whether leaving would lose changes. */
+  /** Whether leaving the page would lose changes. */
   isUnsaved: () => boolean;
   texts: Readonly<Record<'leaveTitle' | 'leaveBody' | 'leave' | 'stay', string>>;
 }

@@ -17,7 +17,6 @@ interface TextDialogField {
   hint?: string;
   rows: number;
   maxLength: number;
-  /** Initial text. */
   initialValue?: string;
 }
 
@@ -25,10 +24,8 @@ interface Props {
   title: string;
   lead: string;
   field: TextDialogField;
-  /** Label of the submit button. */
   label: string;
   danger?: boolean;
-  /** Label of the button that cancels. */
   cancelLabel?: string;
   /**
    * Receives the validated text and must close the dialog. If it throws, the dialog stays open with the
@@ -38,7 +35,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Requests a text before an action. The dialog stays open while the action runs. */
+/** Requests text before an action. The dialog stays open while the action runs. */
 export function TextDialog({
   title,
   lead,

@@ -10,5 +10,5 @@ const REASONS: Record<string, string> = {
   dispute: 'Dispute decision',
 };
 
-/** Returns the text of a refund reason. An unknown code is shown with spaces. */
+/** Returns the text for a refund reason. Shows an unknown code with spaces. */
 export const formatRefundReason = (code: string): string => REASONS[code] ?? code.replaceAll('_', ' ');

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** A group of radio buttons can't take the focus, so its first button does. */
+/** A group of radio buttons can't take focus, so its first button does. */
 const INVALID_FIELDS = '[aria-invalid="true"]:not(fieldset), fieldset[aria-invalid="true"] input';
 
 /**

@@ -46,7 +46,7 @@ test.each([
   },
 );
 
-test('a form’s own rules may reject the form as a whole', async () => {
+test('a form’s own rules can reject the form as a whole', async () => {
   render(<Form errors={{ 'root.server': 'Nothing has changed' }} />);
   await userEvent.click(screen.getByRole('button'));
   expect(screen.getByText('Nothing has changed')).toBeInTheDocument();

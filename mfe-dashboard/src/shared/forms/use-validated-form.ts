@@ -77,7 +77,6 @@ interface ValidatedFormOptions<In extends FieldValues, Out> {
 
 interface ValidatedForm<In extends FieldValues, Out> {
   form: UseFormReturn<In, unknown, Out>;
-  /** Returns the props of a field's control. */
   field: (name: Path<In>, options?: RegisterOptions<In, Path<In>>) => FieldProps;
   /** Whether `prepare` runs. */
   isPreparing: boolean;
@@ -87,7 +86,6 @@ interface ValidatedForm<In extends FieldValues, Out> {
   formError: string | undefined;
   /** Shows an error of a request that starts after `send`, such as one that requires a confirmation. */
   showError: (error: unknown) => void;
-  /** onSubmit of the form element. */
   submit: (event: FormEvent<HTMLFormElement>) => void;
 }
 
@@ -104,7 +102,7 @@ function toResolver<In extends FieldValues, Out>(
 
 /**
  * A form that is validated on submit and, after the first submit, on change. Ignores a second submission
- * during the first. After a failed submission, the first invalid field in reading order gets the focus.
+ * during the first. After a failed submission, the first invalid field in reading order gets focus.
  */
 export function useValidatedForm<In extends FieldValues, Out>({
   validate,

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Milliseconds without a key press after which the text counts as final. */
+/** Time in ms without a key press after which the text counts as final. */
 const DEBOUNCE_MS = 400;
 
-/** Returns the text once the user has stopped typing, so that not every key press sends a request. */
+/** Returns the text once the user has stopped typing, so not every key press sends a request. */
 export function useDebounced(text: string): string {
   const [debounced, setDebounced] = useState(text);
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { Sort } from '@second-gear/contract/paging';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-/** Milliseconds between the last key press and the request. */
+/** Time in ms between the last key press and the request. */
 const SEARCH_DELAY_MS = 300;
 
 /**

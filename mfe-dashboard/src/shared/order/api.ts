@@ -19,7 +19,7 @@ export const getMeetingFile = (id: string): Promise<Blob> =>
   download(getMeetingFileCall, { params: { id } }, { type: 'text/calendar' });
 
 /**
- * Query of the seller's free meeting times, for an order or sale of the caller. Refetched on every use,
+ * Query for the seller's free meeting times, for an order or sale of the caller. Refetched on every use,
  * because other buyers can book the times at any moment.
  */
 export const orderTimesQuery = (id: string) =>

@@ -59,7 +59,7 @@ function CalendarFileButton({ id, label }: { id: string; label: string }): React
   );
 }
 
-/** Whether the order ended without a sale, so that its meeting is canceled. */
+/** Whether the order ended without a sale, so its meeting is canceled. */
 const hasEndedWithoutSale = (step: OrderStep): boolean =>
   step === 'cancelled' || step === 'lapsed' || step === 'refunded';
 

@@ -17,7 +17,6 @@ import { meetingTexts as texts, type Side } from './texts.ts';
 interface Props {
   id: string;
   side: Side;
-  /** Hint of the field. */
   hint: string | undefined;
   onClose: () => void;
 }
@@ -33,8 +32,8 @@ function NoTimes({ side, hasHours }: { side: Side; hasHours: boolean }): ReactEl
 }
 
 /**
- * Lets the user choose one of the seller's free meeting times. If the time has been taken meanwhile, shows an
- * error and the remaining times.
+ * Lets the user choose one of the seller's free meeting times. If the time has been taken in the meantime,
+ * shows an error and the remaining times.
  */
 export function MeetingTimeForm({ id, side, hint, onClose }: Props): ReactElement {
   const client = useQueryClient();

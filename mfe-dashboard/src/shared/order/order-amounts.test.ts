@@ -6,7 +6,7 @@ test('formatPriceWithWords formats an amount in figures and in words', () => {
   );
 });
 
-test('unrefundedAmount subtracts refunds to the cent', () => {
+test('getUnrefundedAmount subtracts refunds to the cent', () => {
   expect(getUnrefundedAmount({ resellPrice: 16_000 })).toBe(16_000);
   expect(getUnrefundedAmount({ resellPrice: 16_000.3, refunded: 0.1 })).toBe(16_000.2);
   expect(getUnrefundedAmount({ resellPrice: 500, refunded: 500 })).toBe(0);

@@ -21,7 +21,6 @@ interface OrderProgress {
 interface Stage {
   key: keyof typeof texts.stages;
   done: boolean;
-  /** Time of completion. */
   at: string | null | undefined;
   /** Text to show while this stage is the next one. */
   pendingNote: string | null;

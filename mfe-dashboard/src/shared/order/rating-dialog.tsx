@@ -14,7 +14,7 @@ import { useAction } from '../hooks/use-action.ts';
 import { addRating } from './api.ts';
 import { ratingTexts } from './texts.ts';
 
-/** Requests the buyer's rating of the seller: one to five stars and a text. Allowed once per order. */
+/** Requests the buyer's rating of the seller: one to five stars and text. Allowed once per order. */
 export function RatingDialog({ order, onClose }: { order: Order; onClose: () => void }): ReactElement {
   const [stars, setStars] = useState(0);
   const [text, setText] = useState('');

@@ -15,7 +15,7 @@ const storageKey = (uid: string, draftId: string) => privateKey(uid, `statement-
 export const readStatementDraft = (uid: string, draftId: string): StatementDraft | null =>
   readStoredJson(() => localStorage, storageKey(uid, draftId), draftSchema);
 
-/** Stores the draft, so that it survives a reload. Removes an empty draft. */
+/** Stores the draft, so it survives a reload. Removes an empty draft. */
 export function storeStatementDraft(uid: string, draftId: string, draft: StatementDraft): void {
   try {
     if (draft.text === '' && draft.pictures.length === 0) localStorage.removeItem(storageKey(uid, draftId));

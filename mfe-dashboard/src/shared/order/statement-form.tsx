@@ -26,7 +26,6 @@ interface Props {
   /** If it rejects, the text and the pictures stay. */
   onSend: (statement: Statement) => Promise<void>;
   onCancel?: () => void;
-  /** Focuses the form on mount. */
   focusOnMount?: boolean;
 }
 

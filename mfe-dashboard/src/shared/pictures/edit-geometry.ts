@@ -17,7 +17,7 @@ interface Size {
   height: number;
 }
 
-/** Rotates a crop with its picture by a quarter turn clockwise. */
+/** Rotates a crop clockwise by a quarter turn, as its picture. */
 export const rotateCropRight = ({ left, top, right, bottom }: Crop): Crop => ({
   left: bottom,
   top: left,

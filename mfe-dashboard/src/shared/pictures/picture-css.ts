@@ -20,7 +20,7 @@ export const PictureInputs = styled.div`
       display: block;
     }
   }
-  /* Chosen files are uploaded at once and listed below. The input is then empty again, and its text
+  /* Chosen files are uploaded immediately and listed below. The input is then empty again, and its text
      "No file chosen" would contradict the list, so the text is hidden. */
   &[data-chosen] input {
     color: transparent;

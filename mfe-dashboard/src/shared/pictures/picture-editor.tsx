@@ -210,7 +210,7 @@ export function PictureEditor({ picture, onDone, onClose }: PictureEditorProps):
                     max={90}
                     value={crop[side]}
                     aria-valuetext={`${String(crop[side])} %`}
-                    // The slider belongs to no form, so that Enter does not submit the surrounding form.
+                    // The slider belongs to no form, so Enter does not submit the surrounding form.
                     form={`${id}-none`}
                     onChange={(event) =>
                       setCrop((current) => moveCropSide(current, side, Number(event.target.value)))

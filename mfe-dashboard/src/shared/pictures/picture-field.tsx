@@ -17,7 +17,7 @@ import type { Picture, Pictures } from './use-pictures.ts';
 interface EditSession {
   picture: Picture;
   Editor: typeof PictureEditor;
-  /** Ends the edit, so that the form no longer waits for it. */
+  /** Ends the edit, so the form no longer waits for it. */
   finish: () => void;
 }
 
@@ -43,7 +43,7 @@ export function PictureField({ pictures, label, hint, name, error, ordered = tru
   const focusNext = useRef<string[]>([]);
   const pictureList = pictures.pictures;
 
-  // Moving an item in the DOM blurs its button, so the focus is restored.
+  // Moving an item in the DOM blurs its button, so focus is restored.
   useEffect(() => {
     const selectors = focusNext.current;
     focusNext.current = [];

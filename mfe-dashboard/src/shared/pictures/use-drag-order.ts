@@ -45,7 +45,7 @@ export function useDragOrder(onDrop: (key: string, over: string) => void) {
       const [x, y] = [moveEvent.clientX - clientX, moveEvent.clientY - clientY];
       if (!isDragged && Math.hypot(x, y) < DRAG_THRESHOLD_PX) return;
       isDragged = true;
-      // The dragged item ignores the pointer, so that the element below it can be found.
+      // The dragged item ignores the pointer, so the element below it can be found.
       item.style.pointerEvents = 'none';
       item.style.translate = `${String(x)}px ${String(y)}px`;
       const keyUnderPointer = findKeyAt(moveEvent.clientX, moveEvent.clientY);

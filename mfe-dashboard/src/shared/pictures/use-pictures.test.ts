@@ -63,7 +63,7 @@ test('a picture edited during its upload is sent once, in its final version', as
   await result.current.waitForUploads();
 });
 
-test('a failed picture does not affect the others', async () => {
+test('a failed picture does not affect other pictures', async () => {
   const { result, pendingUploads, changes } = renderPictures([]);
   act(() => result.current.add(['a.png', 'b.png', 'c.png'].map(createFile)));
   act(() => {
@@ -102,7 +102,7 @@ test('restoring a picture removed during its upload uploads it again if there is
   expect(result.current.pictures).toHaveLength(4);
 });
 
-test('waitForUploads also waits for pictures that are added, retried or edited meanwhile', async () => {
+test('waitForUploads also waits for pictures that are added, retried or edited while it waits', async () => {
   const { result, pendingUploads } = renderPictures([]);
   act(() => result.current.add([createFile('a.png'), createFile('b.png')]));
   await act(() => Promise.resolve(pendingUploads[1]?.fail()));
@@ -126,7 +126,7 @@ test('waitForUploads also waits for pictures that are added, retried or edited m
   expect(result.current.pictures.map(({ url }) => url)).toEqual(['/a-turned', '/b', '/c']);
 });
 
-test('waitForUploads resolves to false if the form is unmounted meanwhile', async () => {
+test('waitForUploads resolves to false if the form is unmounted while it waits', async () => {
   const { result, unmount } = renderPictures([]);
   act(() => result.current.add([createFile('a.png')]));
   act(() => void result.current.startEdit());

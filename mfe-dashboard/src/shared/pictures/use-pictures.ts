@@ -70,7 +70,7 @@ const revokePreview = ({ preview }: Picture): void => {
 };
 
 /**
- * Manages the pictures of a form. Uploads each picture as soon as it is chosen, so that a failed submit loses
+ * Manages the pictures of a form. Uploads each picture as soon as it is chosen, so a failed submit loses
  * none. `onChange` receives the uploaded pictures, cover first, whenever they change. If `onChange` stores
  * them, they also survive a reload.
  */
@@ -243,9 +243,9 @@ export function usePictures(
       return endEdit;
     },
     /**
-     * Resolves once no upload or edit is pending. Also waits for uploads and edits that start meanwhile.
+     * Resolves once no upload or edit is pending. Also waits for uploads and edits that start later.
      * Never rejects, because each picture shows its own error. Resolves to false if the form was unmounted
-     * meanwhile. The caller must then send nothing.
+     * before that. The caller must then send nothing.
      */
     waitForUploads: async (): Promise<boolean> => {
       for (let pending = pendingWork(); pending.length > 0; pending = pendingWork())

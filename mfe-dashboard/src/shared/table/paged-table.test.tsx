@@ -140,7 +140,7 @@ test('a next page requested during a live update waits for the update and does n
   allCars[0] = firstCar;
 });
 
-test('the CSV file contains every row, including undisplayed ones; a failure can be retried', async () => {
+test('the CSV file contains every row, even rows not shown; a failure can be retried', async () => {
   const files: Blob[] = [];
   URL.createObjectURL = (file) => {
     files.push(file as Blob);

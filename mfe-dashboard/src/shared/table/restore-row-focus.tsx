@@ -8,7 +8,7 @@ const getRows = (list: HTMLElement): HTMLElement[] => [
   ...list.querySelectorAll<HTMLElement>('tbody > [role="row"]'),
 ];
 
-/** Where the focus was last in a list: control, cell, row, and the row's index in case all are removed. */
+/** Where focus was last in a list: control, cell, row, and the row's index in case all are removed. */
 interface FocusPosition {
   control: HTMLElement;
   cell: HTMLElement | null;
@@ -18,7 +18,7 @@ interface FocusPosition {
   index: number;
 }
 
-/** Whether the control is removed or disabled and so cannot have the focus. */
+/** Whether the control is removed or disabled and so cannot have focus. */
 const isControlLost = ({ control }: FocusPosition): boolean =>
   !control.isConnected || control.matches(':disabled');
 
@@ -63,7 +63,7 @@ function findNearestControl(
 }
 
 /**
- * Restores lost focus in a list. If an action removes the pressed button (car sold, row deleted), the focus
+ * Restores lost focus in a list. If an action removes the pressed button (car sold, row deleted), focus
  * moves to the nearest control instead of the top of the page.
  */
 export function RestoreRowFocus({ children }: { children: ReactNode }): ReactElement {
@@ -85,8 +85,8 @@ export function RestoreRowFocus({ children }: { children: ReactNode }): ReactEle
     };
   };
   const clearPosition = ({ target, relatedTarget }: FocusEvent) => {
-    // The user has removed the focus deliberately, for example by clicking next to a control. An open dialog
-    // also takes the focus, but returns it when it closes.
+    // The user has removed focus deliberately, for example by clicking next to a control. An open dialog
+    // also takes focus, but returns it when it closes.
     const isBlurredByUser = relatedTarget === null && target.isConnected && !target.matches(':disabled');
     if (isBlurredByUser && !document.querySelector('dialog[open]')) position.current = null;
   };
@@ -95,7 +95,7 @@ export function RestoreRowFocus({ children }: { children: ReactNode }): ReactEle
   useEffect(() => {
     const lostPosition = position.current;
     if (!lostPosition || !isControlLost(lostPosition)) return undefined;
-    // The timeout lets a closing dialog restore the focus first.
+    // The timeout lets a closing dialog restore focus first.
     const timer = setTimeout(() => {
       const { activeElement } = document;
       if (activeElement !== null && activeElement !== document.body) return;

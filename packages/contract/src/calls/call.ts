@@ -19,7 +19,7 @@ export interface Call {
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
-  /** Schema of the body of a 2xx response. */
+  /** Schema of a 2xx response body. */
   readonly answer: Schema;
   /** Status code of a successful response. Default: 200. */
   readonly status?: 200 | 201;
@@ -40,7 +40,7 @@ export interface Call {
 /** Returns the description unchanged. Its type parameter preserves the literal types. */
 export const defineCall = <const C extends Call>(call: C): C => call;
 
-/** The parsed response of a call. */
+/** The parsed response to a call. */
 export type CallResponse<C extends Call> = z.output<C['answer']>;
 
 type SchemaInput<S> = S extends Schema ? z.input<S> : undefined;

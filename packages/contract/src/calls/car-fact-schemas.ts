@@ -6,7 +6,7 @@ import { isValidVin, VIN_PATTERN } from '../values/vin.ts';
 type Bounds = [min: number, max: number, getCurrentMax?: () => number];
 
 /**
- * Creates a schema for a whole number. Also accepts the number as text.
+ * Creates a schema for a whole number, given as a number or as text.
  * @param getCurrentMax returns a limit below `max` that changes over time, such as next year. The published
  * JSON Schema contains only `max`, because it must not change over time
  */

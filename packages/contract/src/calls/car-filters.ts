@@ -9,15 +9,15 @@ import { type Sort } from './paging.ts';
 
 export const CAR_SORTS = ['newest', 'price-asc', 'price-desc', 'year-desc', 'year-asc', 'nearest'] as const;
 /**
- * Sort key of the home page: best listings and sellers first, with cars of different sellers mixed. Visitors
+ * Sort key of the home page: best listings and sellers first, with different sellers' cars mixed. Visitors
  * cannot select it.
  */
 const FEATURED_SORT = 'featured';
-/** Additional sort keys of the table of all cars. A leading `-` reverses the order. */
+/** Additional sort keys for the table of all cars. A leading `-` reverses the order. */
 export const CAR_TABLE_SORTS = ['brandName', 'model', 'resellPrice', 'status'] as const;
 /** Maximum search radius, in miles. */
 const MAX_DISTANCE_MILES = 5000;
-/** Maximum length of a search, in characters. */
+/** Maximum length of the search text, in characters. */
 const MAX_SEARCH_LENGTH = 100;
 const MAX_SKIP = 1_000_000;
 
@@ -62,7 +62,6 @@ export const carFiltersSchema = z.object({
   gearbox: z.optional(gearboxAliasSchema),
   status: z.optional(z.enum(CAR_STATUSES)),
   seller: z.optional(idSchema),
-  /** City of the car. */
   city: z.optional(z.string().check(z.trim(), z.maxLength(80))),
   /** Place from which distances are measured: ZIP code, city, city and state, or latitude and longitude. */
   near: z.optional(z.string().check(z.trim(), z.maxLength(80))),
@@ -74,7 +73,7 @@ export const carFiltersSchema = z.object({
 });
 export type CarFilters = z.output<typeof carFiltersSchema>;
 
-/** Filters with a list of choices. The call listFacets counts the cars of each choice. */
+/** Filters with a list of choices. The call listFacets counts the cars for each choice. */
 export const FACETS = [
   'brand',
   'category',
@@ -85,8 +84,8 @@ export const FACETS = [
 export type Facet = (typeof FACETS)[number];
 
 /**
- * Suggested values of numeric filters. The call listFacets counts the cars of each. Years are relative to the
- * current year in UTC, so that browser and server use the same values.
+ * Suggested values for numeric filters. The call listFacets counts the cars for each. Years are relative to
+ * the current year in UTC, so browser and server use the same values.
  */
 export const FILTER_PRESETS = {
   maxPrice: () => [5000, 10_000, 15_000, 20_000],
@@ -97,7 +96,7 @@ export const FILTER_PRESETS = {
 export type PresetFilter = keyof typeof FILTER_PRESETS;
 export const FILTERS_WITH_PRESETS = Object.keys(FILTER_PRESETS) as PresetFilter[];
 
-/** Filters of the table of all cars, which has additional sort keys. */
+/** Filters for the table of all cars, which has additional sort keys. */
 export const carTableSchema = z.object({
   ...carFiltersSchema.shape,
   sort: z.optional(

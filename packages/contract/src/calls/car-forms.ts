@@ -32,7 +32,7 @@ const locationSchema = z.string({ error: 'Location is required' }).check(
 );
 
 /**
- * Also accepts next year, because next year's models are already sold. Uses UTC, so that browser and
+ * Also accepts next year, because next year's models are already sold. Uses UTC, so browser and
  * server accept the same years.
  */
 const purchaseYearSchema = createRequiredWholeNumberSchema(
@@ -73,7 +73,7 @@ export const newCarSchema = z
 export type NewCar = z.output<typeof newCarSchema>;
 
 /**
- * Changes of the caller's listing. Omitted fields stay unchanged. `status` can be set to `sold`, and back to
+ * Changes to the caller's listing. Omitted fields stay unchanged. `status` can be set to `sold`, and back to
  * `available`.
  */
 export const carChangeSchema = z.object({

@@ -9,7 +9,7 @@ export const CAR_STATUSES = ['available', 'booked', 'sold'] as const;
 export const publicSellerSchema = z.object({
   _id: idSchema,
   name: z.string(),
-  /** Average rating by paying buyers: 1 to 5, with one decimal. null without ratings. */
+  /** Average rating by paying buyers: 1 to 5, with one decimal. null if there are no ratings. */
   sellerRating: z.nullable(z.number()),
   ratingCount: z.int(),
   verified: z.boolean(),
@@ -20,9 +20,9 @@ export const publicSellerSchema = z.object({
  * returns the details.
  */
 export const priceLabelSchema = z.object({
-  /** Grade in three values, for older callers. */
+  /** Grade on a three-value scale, for older callers. */
   label: z.enum(['good', 'fair', 'high']),
-  /** Grade in five values. Absent in responses of servers before version 1.5. */
+  /** Grade on a five-value scale. Absent in responses of servers before version 1.5. */
   grade: z.optional(z.enum(PRICE_GRADES)),
   /** Estimated price in dollars: the median price of comparable cars of this age and mileage. */
   median: z.number(),

@@ -102,7 +102,7 @@ export const deleteCar = defineCall({
 });
 /**
  * Restores a deleted car with its ad, wishlist entries, and prices, but not its cancelled orders. Returns 404
- * after one day.
+ * one day after the deletion.
  */
 export const restoreCar = defineCall({
   method: 'POST',

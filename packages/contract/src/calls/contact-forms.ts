@@ -10,7 +10,7 @@ export const contactFormSchema = z.object({
   message: createParagraphsSchema('Message', 4000),
 });
 
-/** Returns the same response for new and subscribed addresses, so that it does not reveal subscribers. */
+/** Returns the same response for new and subscribed addresses, so it does not reveal subscribers. */
 export const subscribe = defineCall({
   method: 'POST',
   path: '/newsletter',

@@ -42,7 +42,7 @@ export type Decision = z.output<typeof decisionSchema>;
 
 /**
  * `open`: the seller has not responded. `answered`: the seller has responded. An admin can decide a dispute
- * in both states.
+ * in either state.
  */
 export const DISPUTE_STATES = ['open', 'answered', 'decided'] as const;
 export const DISPUTE_SORTS = [
@@ -124,7 +124,7 @@ export const uploadDisputePicture = defineCall({
 });
 /**
  * Error codes with 409: `disputed` if a dispute is already open, `dispute_decided` after a decision, and
- * `paid_out` after the payout. For any other step without disputes, the code is the name of the step.
+ * `paid_out` after the payout. At any other step that allows no disputes, the code is the name of the step.
  */
 export const openDispute = defineCall({
   method: 'POST',
@@ -154,7 +154,7 @@ export const listDisputes = defineCall({
   summary: 'Lists disputes, open ones first, newest first',
   query: z.object({
     ...pageQuery,
-    /** `open` also returns disputes in state `answered`. */
+    /** `open` includes disputes in the state `answered`. */
     state: z.optional(z.enum(['open', 'decided'])),
     sort: createSortSchema(DISPUTE_SORTS),
   }),

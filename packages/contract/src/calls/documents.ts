@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { idParams, idSchema, instantSchema } from '../values/fields.ts';
 import { defineCall } from './call.ts';
 
-/** A receipt of a payment, or a credit note of a refund. The call getDocument returns its PDF. */
+/** A receipt for a payment, or a credit note for a refund. The call getDocument returns its PDF. */
 export const documentSchema = z.object({
   kind: z.enum(['receipt', 'credit_note']),
   /** Printed number, such as `R-000042`. The numbers of each kind are consecutive. */

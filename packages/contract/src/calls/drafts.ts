@@ -63,7 +63,7 @@ export const draftChangeSchema = z.object({
 export type DraftChange = z.output<typeof draftChangeSchema>;
 
 /**
- * Error body of a rejected change of a draft. `draft_changed` contains the newer draft. `draft_listed`
+ * Error body for a rejected change to a draft. `draft_changed` contains the newer draft. `draft_listed`
  * contains the id of the listed car.
  */
 export const draftRejectionSchema = z.extend(errorSchema, {
@@ -71,7 +71,7 @@ export const draftRejectionSchema = z.extend(errorSchema, {
   carId: z.optional(idSchema),
 });
 
-/** The client chooses the draft's id, so that retries never create a second draft. */
+/** The client chooses the draft's id, so retries never create a second draft. */
 const draftParams = z.object({
   id: idSchema.check(
     z.regex(/^[\w-]{8,64}$/, { error: 'Use 8 to 64 letters, digits, hyphens, or underscores' }),

@@ -3,7 +3,7 @@ import { defineCall } from './call.ts';
 
 /**
  * Kinds of data that other users or the server can change. A topic is the first part of the query keys to
- * invalidate. The first five are the user's own data. The last three are for admins.
+ * invalidate. The first five topics are the user's own data. The last three are for admins.
  */
 export const TOPICS = [
   'orders',
@@ -21,7 +21,7 @@ export type Topic = (typeof TOPICS)[number];
 export const changeSchema = z.object({ topic: z.enum(TOPICS) });
 export type Change = z.output<typeof changeSchema>;
 
-/** Interval of heartbeat comments, in ms. A stream without data for a longer time is broken. */
+/** Interval of heartbeat comments, in ms. A stream that is silent for longer is broken. */
 export const EVENTS_HEARTBEAT_MS = 25_000;
 
 /**

@@ -28,8 +28,8 @@ export const facetsSchema = z.object({
   /** Number of cars that match all filters. */
   total: z.int(),
   /**
-   * Choices of each facet with their numbers of cars, most cars first. Choices without cars are omitted. The
-   * numbers apply all filters except the facet's own. A brand has its most frequent spelling.
+   * Choices of each facet with their car counts, most cars first. Choices without cars are omitted. The
+   * counts apply all filters except the facet's own. A brand has its most frequent spelling.
    */
   choices: z.object(createShape(FACETS, choicesSchema)),
   /**
@@ -42,10 +42,10 @@ export const facetsSchema = z.object({
       within: z.optional(presetCountsSchema),
     }),
   ),
-  /** Number of cars without one active filter, by the name of that filter. */
+  /** Number of cars that match if one active filter is removed, by the name of that filter. */
   without: z.object(createShape(FACET_FILTERS, z.optional(z.int()))),
   /**
-   * A suggested correction of the search text, with its number of cars. Absent in responses of older servers.
+   * A suggested correction of the search text, with its car count. Absent in responses of older servers.
    */
   suggestion: z.optional(
     z.object({

@@ -38,7 +38,7 @@ export const getFinances = defineCall({
   query: daysQuerySchema,
   answer: z.object({
     totals: moneyTotalsSchema,
-    /** Numbers of refunds and payouts that need manual attention. */
+    /** Numbers of refunds and payouts that need an operator's attention. */
     stuck: z.object({
       refunds: z.int(),
       payouts: z.int(),

@@ -3,7 +3,7 @@ import { idParams, modifiedSchema } from '../values/fields.ts';
 import { defineCall } from './call.ts';
 import { errorSchema } from './errors.ts';
 
-/** Number of digits of a hand-over code. The buyer shows the code, and the seller types or scans it. */
+/** Number of digits in a hand-over code. The buyer shows the code, and the seller types or scans it. */
 export const HAND_OVER_CODE_LENGTH = 6;
 export const handOverCodeSchema = z
   .string({ error: 'Enter the buyer’s 6-digit code' })

@@ -34,7 +34,7 @@ export type ImportRowStatus = (typeof IMPORT_ROW_STATUSES)[number];
 
 export const importSchema = z.object({
   _id: idSchema,
-  /** Name of the file. */
+  /** Name of the imported file. */
   name: z.string(),
   state: z.enum(IMPORT_STATES),
   createdAt: instantSchema,
@@ -48,7 +48,7 @@ export const importSchema = z.object({
    */
   kept: z.optional(z.int()),
   /**
-   * `named`: number of pictures that the rows name. `uploaded`: number of these that are uploaded.
+   * `named`: number of pictures that the rows name. `uploaded`: number of those pictures that are uploaded.
    * `lackingRows`: number of ready rows without all of their pictures.
    */
   photos: z.object({ named: z.int(), uploaded: z.int(), lackingRows: z.int() }),
@@ -65,7 +65,7 @@ export const importRowSchema = z.object({
   reference: z.string(),
   carName: z.string(),
   carModel: z.string(),
-  /** Errors by column name. `row` is for errors of the whole row. */
+  /** Errors by column name. `row` is for errors that concern the whole row. */
   errors: z.record(z.string(), z.string()),
   /**
    * Id of the listed car. For a repeated row, this is the car of the earlier import. null if the car is not
@@ -142,7 +142,7 @@ export const importPhotosSchema = z.object({
 });
 
 /**
- * Checks a file and creates an import, without listing cars. Returns 400 with the errors of the file, and
+ * Checks a file and creates an import, without listing cars. Returns 400 with the errors in the file, and
  * with its columns if some are unknown. Returns 409 `too_many_imports` if the user has too many unfinished
  * imports.
  */

@@ -30,7 +30,7 @@ const {
 } = queryKeys;
 
 /**
- * Query keys that each mutation invalidates. All remotes share this list, so that a mutation also invalidates
+ * Query keys that each mutation invalidates. All remotes share this list, so a mutation also invalidates
  * the data of other remotes.
  */
 export const invalidations = {
@@ -74,7 +74,7 @@ export const invalidations = {
   deleteReport: [reports, overview, audit, waiting],
   /** A report is decided, which removes or restores its car. */
   resolveReport: [reports, overview, audit, cars, ads, wishlist, waiting],
-  /** A report of a review is decided, which hides or restores its text. */
+  /** A report about a review is decided, which hides or restores its text. */
   resolveReviewReport: [reviewReports, audit, reviews, sellers, waiting],
   /** An admin decides whether a listing or review is visible. */
   decideCase: [moderation, cars, ads, wishlist, reviews, sellers, overview, audit, waiting],

@@ -14,7 +14,7 @@ test('findHoursProblems accepts hours that are adjacent or on different days', (
   ).toEqual({});
 });
 
-test('findHoursProblems reports an end before its start, but no overlap for that time span', () => {
+test('findHoursProblems reports a span that ends before it starts, but no overlap for that span', () => {
   const problem = 'Choose an end time after the start time';
   expect(
     findHoursProblems({ spans: [createTimeSpan(6, '10:00', '12:00'), createTimeSpan(6, '11:00', '11:00')] }),

@@ -5,7 +5,7 @@ import { formatClockTime } from '../values/format.ts';
 import { meetingTimeSchema, toMinutes } from '../values/meeting-times.ts';
 import { defineCall } from './call.ts';
 
-/** Maximum number of a seller's weekly time spans. */
+/** Maximum number of weekly time spans per seller. */
 export const MAX_TIME_SPANS = 42;
 export const MAX_CLOSED_DAYS = 100;
 
@@ -34,7 +34,7 @@ export const meetingHoursSchema = z.object({
     .check(
       z.maxLength(MAX_TIME_SPANS, { error: 'You’ve added too many hours. Remove some and save again.' }),
     ),
-  /** Calendar days without meetings, in spite of the weekly hours. */
+  /** Calendar days without meetings, which override the weekly hours. */
   closedDays: z.array(daySchema).check(
     z.maxLength(MAX_CLOSED_DAYS, {
       error: 'You’ve added too many closed days. Remove some and save again.',
@@ -112,7 +112,7 @@ export const listOrderTimes = defineCall({
 });
 /**
  * Returns 409 `slot_taken` if the time is not free. `time: null` removes the meeting's time. Only sellers may
- * do that.
+ * remove it.
  */
 export const moveMeeting = defineCall({
   method: 'POST',

@@ -47,7 +47,7 @@ export const readThread = defineCall({
   query: pageQuerySchema,
   answer: z.array(messageSchema),
 });
-/** Contains `holdsContactData` like a received message, so that the sender sees the warning immediately. */
+/** Contains `holdsContactData` like a received message, so the sender sees the warning immediately. */
 const sentMessageSchema = z.object({
   ...insertedSchema.shape,
   holdsContactData: messageSchema.shape.holdsContactData,

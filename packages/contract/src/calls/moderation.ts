@@ -8,7 +8,7 @@ import { pageQuery } from './page-query.ts';
 export const MODERATION_STATES = ['waiting', 'approved', 'refused'] as const;
 export type ModerationState = (typeof MODERATION_STATES)[number];
 
-/** A rule that a text or listing violates. `says` is the reason, as text for the admin and the author. */
+/** A rule that text or a listing violates. `says` is the reason, as text for the admin and the author. */
 export const findingSchema = z.object({ rule: z.enum(MODERATION_RULE_NAMES), says: z.string() });
 export type Finding = z.output<typeof findingSchema>;
 
@@ -18,7 +18,7 @@ export const ownCaseSchema = z.object({
   kind: z.enum(MODERATION_KINDS),
   state: z.enum(MODERATION_STATES),
   findings: z.array(findingSchema),
-  /** The admin's reason for a rejection. Empty if it was not rejected. */
+  /** The admin's reason for a rejection. Empty if the item was not rejected. */
   reason: z.string(),
   /** Car of the listing or of the reviewed order. null for a review whose car was deleted. */
   carId: z.nullable(idSchema),
@@ -37,13 +37,13 @@ export const ownCaseSchema = z.object({
 });
 export type OwnCase = z.output<typeof ownCaseSchema>;
 
-/** A range of a text, in UTF-16 code units. It does not include `to`. */
+/** A range of text, in UTF-16 code units. The range does not include `to`. */
 export const textRangeSchema = z.object({ from: z.int(), to: z.int() });
 export type TextRange = z.output<typeof textRangeSchema>;
 
 export const moderationCaseSchema = z.object({
   ...ownCaseSchema.shape,
-  /** Ranges of `text` with contact data, in order. Absent in responses of older servers. */
+  /** Ranges of `text` that contain contact data, in order. Absent in responses of older servers. */
   marks: z.optional(z.array(textRangeSchema)),
   /** The author. `ownerId` and `ownerName` are null if the account was deleted. */
   ownerId: z.nullable(idSchema),
@@ -54,7 +54,7 @@ export type ModerationCase = z.output<typeof moderationCaseSchema>;
 export const moderationRuleSchema = z.object({
   name: z.enum(MODERATION_RULE_NAMES),
   on: z.boolean(),
-  /** Limit of the rule. null for a rule without a limit. */
+  /** The rule's limit. null for a rule without a limit. */
   limit: z.nullable(z.int()),
 });
 export type ModerationRule = z.output<typeof moderationRuleSchema>;

@@ -30,14 +30,14 @@ export const offerSchema = z.object({
   createdAt: instantSchema,
   /** Time at which the offer expires if there is no response or order. null for a closed offer. */
   expiresAt: z.nullable(instantSchema),
-  /** The order at the offer's price. null if there is none, and for the seller. */
+  /** The order at the offer's price. null if there is none, or if the caller is the seller. */
   orderId: z.nullable(idSchema),
 });
 export type Offer = z.output<typeof offerSchema>;
 
 export const newOfferSchema = z.object({ carId: idSchema, amount: priceSchema });
 export const counterSchema = z.object({ amount: priceSchema });
-/** The amount that the caller accepts. The server rejects it if the last amount is another one. */
+/** The amount that the caller accepts. The server rejects it if it is not the last amount. */
 export const acceptanceSchema = z.object({ amount: priceSchema });
 
 /**

@@ -14,7 +14,6 @@ const REFUND_STATES = ['owed', 'pending', 'succeeded', 'needs_person'] as const;
  */
 const PAYOUT_STATES = ['waiting', 'owed', 'sending', 'sent', 'returned'] as const;
 
-/** One refund of an order. */
 export const refundSchema = z.object({
   /** Dollars. */
   amount: z.number(),
@@ -41,13 +40,13 @@ export const disputeSchema = z.object({
   /** null while the dispute is open. */
   decision: z.nullable(z.enum(DISPUTE_DECISIONS)),
   decisionReason: z.nullable(z.string()),
-  /** Refund to the buyer by the decision, in dollars. */
+  /** Amount that the decision refunds to the buyer, in dollars. */
   refund: z.number(),
   decidedAt: z.nullable(instantSchema),
 });
 export type Dispute = z.output<typeof disputeSchema>;
 
-/** Payout to the seller of an order. */
+/** The payout of an order to its seller. */
 export const payoutSchema = z.object({
   /** Dollars after the fee. */
   amount: z.number(),
@@ -67,7 +66,7 @@ export type Payout = z.output<typeof payoutSchema>;
 const nullableText = z.nullable(z.string());
 /**
  * Snapshot of a car's listing at the time of the order, and the changes since then. The car's facts are not
- * validated, so that every stored value is accepted and the first screen does not load the schemas of facts.
+ * validated, so every stored value is accepted and the first screen does not load the schemas of facts.
  */
 export const orderedListingSchema = z.object({
   /**
@@ -126,7 +125,10 @@ export const orderStatusFields = {
     z.nullable(z.object({ time: z.nullable(meetingTimeSchema), by: z.enum(['buyer', 'seller']) })),
   ),
   handedOverAt: z.optional(z.nullable(instantSchema)),
-  /** Time of the last reminder to confirm the hand-over. null without a reminder and after the hand-over. */
+  /**
+   * Time of the last reminder to confirm the hand-over. null if there was no reminder, or after the
+   * hand-over.
+   */
   remindedAt: z.optional(z.nullable(instantSchema)),
   /** Party that cancelled the order, and its reason. null if the order was not cancelled. */
   ended: z.optional(z.nullable(z.object({ by: z.enum(PARTIES), reason: z.string() }))),

@@ -44,7 +44,7 @@ export const orderSchema = z.object({
   createdAt: instantSchema,
   /** Time at which an unpaid order expires and its car becomes available again. */
   lapsesAt: z.nullable(instantSchema),
-  /** Transaction id of the payment provider. null while unpaid. */
+  /** The payment provider's transaction id. null while unpaid. */
   paymentId: z.nullable(z.string()),
   /** Time at which the payment was recorded. null while unpaid. */
   paidAt: z.nullable(instantSchema),

@@ -6,9 +6,9 @@ import { pageQuerySchema } from './page-query.ts';
 
 export const overviewSchema = z.object({
   days: z.literal(CHART_PERIODS_DAYS),
-  /** Current totals. They do not depend on the period of the charts. */
+  /** Current totals, regardless of the period of the charts. */
   totals: z.object({
-    /** Number of publicly visible cars. The next three fields are numbers by status. */
+    /** Number of publicly visible cars. The next three fields count cars by status. */
     cars: z.int(),
     available: z.int(),
     booked: z.int(),

@@ -13,7 +13,7 @@ export const pageQuery = {
 export const pageQuerySchema = z.object(pageQuery);
 
 /**
- * Creates the schema of the optional parameter `sort` of a list. Without it, a list has its default order.
+ * Creates the schema of a list's optional parameter `sort`. Without it, the list has its default order.
  */
 export const createSortSchema = <const Key extends string>(keys: readonly Key[]) =>
   z.optional(z.enum(keys.flatMap((key): Sort<Key>[] => [key, `-${key}`])));

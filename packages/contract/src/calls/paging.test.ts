@@ -20,7 +20,7 @@ test('fetchAllRows fetches all rows page by page, in order', async () => {
   ]);
 });
 
-test('fetchAllRows rejects if one page fails, so that callers never get a partial list', async () => {
+test('fetchAllRows rejects if one page fails', async () => {
   const failedFetch = fetchAllRows(({ cursor }) =>
     cursor === undefined
       ? Promise.resolve({ items: [1], total: 2, next: 'x' })

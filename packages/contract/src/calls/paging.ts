@@ -8,7 +8,7 @@ export type Sort<Key extends string> = Key | `-${Key}`;
 export interface Page<T> {
   items: T[];
   /**
-   * Number of rows on all pages, from X-Total-Count. Without that header, the number of rows on this page.
+   * Number of rows on all pages, from X-Total-Count, or the number of rows on this page without that header.
    */
   total: number;
   /** Cursor of the next page. null on the last page. */
@@ -21,7 +21,7 @@ export interface PageParams {
   cursor?: string;
 }
 
-/** Fetches all rows of a list, page by page, so that no response becomes too large. */
+/** Fetches all rows of a list, page by page, so no response becomes too large. */
 export async function fetchAllRows<T>(fetchPage: (params: PageParams) => Promise<Page<T>>): Promise<T[]> {
   const rows: T[] = [];
   for (let cursor: string | null | undefined; cursor !== null;) {

@@ -7,7 +7,6 @@ export const MAX_PLACES = 8;
 export const placeSchema = z.object({
   /** Value for `near`: a city and its state, or a ZIP code. */
   near: z.string(),
-  /** Display name. */
   name: z.string(),
 });
 export type Place = z.output<typeof placeSchema>;

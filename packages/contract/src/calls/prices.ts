@@ -63,7 +63,7 @@ export const carPriceSchema = z.object({
   analysis: z.nullable(z.object({ ...priceEstimateSchema.shape, grade: z.enum(PRICE_GRADES) })),
   /**
    * Reason for a missing analysis. `few`: there are too few cars of this model. `unlike`: the cars of this
-   * model have too different ages or mileages. null if there is an analysis.
+   * model differ too much in age or mileage. null if there is an analysis.
    */
   missing: z.nullable(z.enum(['few', 'unlike'])),
   /** At most six similar cars, most similar first. */

@@ -5,7 +5,7 @@ import { amountSchema } from '../values/price.ts';
 import { defineCall } from './call.ts';
 import { pageQuerySchema } from './page-query.ts';
 
-/** Form with which an admin refunds an order. */
+/** The admin's form for refunding an order. */
 export const refundFormSchema = z.object({
   /** Dollars. By default, the remaining amount is refunded. */
   amount: z.optional(amountSchema),

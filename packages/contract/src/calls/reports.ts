@@ -63,7 +63,7 @@ export const restoreReport = defineCall({
   answer: modifiedSchema,
 });
 /**
- * The resolution `open` reverts an earlier resolution. It also restores a removed car if that is possible.
+ * The resolution `open` reverts an earlier resolution. It restores a removed car if that is possible.
  */
 export const resolveReport = defineCall({
   method: 'PUT',

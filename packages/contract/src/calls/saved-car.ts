@@ -7,7 +7,7 @@ import { idSchema, instantSchema } from '../values/fields.ts';
  */
 export const carReferenceSchema = z.object({ _id: idSchema });
 
-/** Fields that wishlist entries and reports have in common. Most are copied from the car. */
+/** Fields shared by wishlist entries and reports. Most are copied from the car. */
 export const savedCarFields = {
   _id: idSchema,
   carId: z.nullable(idSchema),

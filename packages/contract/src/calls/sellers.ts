@@ -10,12 +10,12 @@ export const MAX_REVIEW_REPLY_LENGTH = 1000;
 /** A seller's public profile. Never contains an address or phone number. */
 export const sellerSchema = z.object({
   ...publicSellerSchema.shape,
-  /** URL of the profile picture, a square. null without one. */
+  /** URL of the square profile picture. null if there is none. */
   picture: z.nullable(z.string()),
   /** Time at which an admin verified the seller. null if unverified or unknown. */
   verifiedSince: z.nullable(instantSchema),
   memberSince: instantSchema,
-  /** Numbers of ratings with one star to five stars. */
+  /** Numbers of ratings with one, two, three, four and five stars. */
   stars: z.array(z.int()).check(z.length(5)),
   /** Number of cars sold on this site. */
   sold: z.int(),
@@ -26,7 +26,7 @@ export type Seller = z.output<typeof sellerSchema>;
 export const reviewSchema = z.object({
   _id: idSchema,
   stars: z.int(),
-  /** Empty if the buyer wrote no text, and if the text is hidden. */
+  /** Empty if the buyer wrote no text, or if the text is hidden. */
   text: z.string(),
   takenDown: z.boolean(),
   /** Whether the text is hidden until an admin reviews it. Absent in responses of older servers. */
@@ -38,7 +38,7 @@ export const reviewSchema = z.object({
   carId: z.nullable(idSchema),
   brandName: z.string(),
   model: z.string(),
-  /** The seller's reply. null if there is none, and if the text of the review is hidden. */
+  /** The seller's reply. null if there is none, or if the text of the review is hidden. */
   answer: z.nullable(z.string()),
 });
 export type Review = z.output<typeof reviewSchema>;

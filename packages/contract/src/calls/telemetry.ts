@@ -13,7 +13,7 @@ const EVENT_KINDS = [
   'began',
   /** The visitor left the page before the version was mounted. */
   'left',
-  /** An uncaught error of an event handler or promise, or a hydration error. */
+  /** An uncaught error in an event handler or promise, or a hydration error. */
   'error',
 ] as const;
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 
-/** Numbers of the caller's pending tasks. Numbers for other roles are 0. */
+/** Numbers of the caller's pending tasks. Counts for roles that the caller lacks are 0. */
 export const todoCountsSchema = z.object({
   /** Own orders that are not paid. */
   toPay: z.int(),
@@ -13,9 +13,9 @@ export const todoCountsSchema = z.object({
   toAnswer: z.int(),
   /** Offers that the caller can answer. Absent in responses of older servers. */
   offersToAnswer: z.optional(z.int()),
-  /** For admins: unresolved reports of cars. */
+  /** For admins: unresolved reports about cars. */
   openReports: z.int(),
-  /** For admins: unresolved reports of reviews. */
+  /** For admins: unresolved reports about reviews. */
   openReviewReports: z.int(),
   /** For admins: listings and reviews that await review. Absent in responses of older servers. */
   toLookAt: z.optional(z.int()),

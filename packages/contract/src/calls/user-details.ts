@@ -7,7 +7,7 @@ import { carSchema } from './car-schemas.ts';
 import { pageQuerySchema } from './page-query.ts';
 import { userSchema } from './users.ts';
 
-/** An order or sale of a user, as an admin sees it. Contains no private data of buyer and seller. */
+/** An order or sale of a user, as an admin sees it. Contains no private data about the buyer or seller. */
 export const userOrderSchema = z.object({
   _id: idSchema,
   /** null if the car's listing was deleted. */

@@ -36,7 +36,7 @@ export const userSchema = z.object({
    * than this field.
    */
   suspendedReason: z.optional(z.nullable(z.string())),
-  /** URL of the profile picture, a square. null without one. */
+  /** URL of the square profile picture. null if there is none. */
   picture: z.nullable(z.string()),
   createdAt: instantSchema,
 });
@@ -52,8 +52,8 @@ export const getStatusBadge = (
 ): 'Pending' | 'Verified' => (userOrCar.role === pendingRole && !userOrCar.verified ? 'Pending' : 'Verified');
 
 /**
- * Body of POST /users. The server uses the uid and email address of the verified token. It only validates an
- * `email` in the body.
+ * Body of POST /users. The server uses the uid and email address of the verified token. It validates an
+ * `email` in the body but does not use it.
  */
 export const newUserSchema = z.object({
   name: createNameSchema(),
@@ -95,7 +95,7 @@ export const suspensionSchema = z
 
 export const USER_SORTS = ['name', 'email', 'phone', 'role', 'verified', 'createdAt'] as const;
 
-/** Values of the filter `status` of the user list. Admins are never pending. */
+/** Values for the user list's filter `status`. Admins are never pending. */
 export const USER_STATUSES = ['pending', 'verified', 'suspended'] as const;
 export type UserStatus = (typeof USER_STATUSES)[number];
 

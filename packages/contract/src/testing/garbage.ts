@@ -1,4 +1,4 @@
-/** Texts that are invalid for every storage key of this site. */
+/** Strings that are invalid for every storage key of this site. */
 export const GARBAGE: readonly string[] = [
   '',
   ' ',

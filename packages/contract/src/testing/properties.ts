@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 /**
- * Exports fast-check with a fixed seed, so that every run tests the same cases. With random cases, a failure
+ * Exports fast-check with a fixed seed, so every run tests the same cases. With random cases, a failure
  * could block unrelated work and not recur. `PROPERTY_SEED=random` tests new cases. `PROPERTY_SEED=NUMBER`
  * repeats a run with its reported seed.
  */

@@ -8,7 +8,7 @@ import type { Seller } from '@second-gear/contract/sellers';
 import { summarize } from '@second-gear/contract/summarize';
 import { type PageHead, type PreviewImage, SITE_NAME } from './head-tags.ts';
 
-// These texts are not in the screens' own texts, because the page's head needs them even if the server-side
+// These texts are separate from the screens' texts, because the page's head needs them even if server-side
 // rendering of the screen times out (page/link-previews).
 
 const descriptionTexts = {

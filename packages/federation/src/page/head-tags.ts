@@ -7,7 +7,6 @@ export interface PreviewImage {
   /** In pixels. */
   width: number;
   height: number;
-  /** Alternative text. */
   alt: string;
 }
 
@@ -31,7 +30,7 @@ export interface PageHead {
 interface SiteMetadata {
   /** Public origin of the site. */
   origin: string;
-  /** URL of the site's own preview image. undefined if none. */
+  /** URL of the site's own preview image. undefined if there is none. */
   image: string | undefined;
 }
 
@@ -42,7 +41,6 @@ export interface HeadTag {
   text?: string;
 }
 
-/** Name of the site. */
 export const SITE_NAME = 'Second Gear';
 
 /** Attribute of the head tags in the initial HTML. The tags of the first screen replace these tags. */

@@ -26,7 +26,7 @@ const createLinkPreviewSource = <C extends Call>(
   },
 });
 
-/** Sources of the pages whose head needs API data. Each page has the same path as its API call. */
+/** Sources for the pages whose head needs API data. Each page has the same path as its API call. */
 const LINK_PREVIEW_SOURCES = [
   createLinkPreviewSource(getCar, toCarHead),
   createLinkPreviewSource(getSeller, toSellerHead),

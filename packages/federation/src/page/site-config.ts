@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 /**
  * Configuration of a deployed site for browsers. It contains no secrets. Composition
- * (tools/release/src/compose) writes it into the page, so that the same build works with any server.
+ * (tools/release/src/compose) writes it into the page, so the same build works with any server.
  */
 export const siteConfigSchema = z.object({
   /**

@@ -9,7 +9,7 @@ export interface SsrContext {
   origin: string;
   /** URL of the site's preview image. Absent if there is none. */
   shareImage?: string | undefined;
-  /** JSON-LD texts. The screen adds them while it renders. */
+  /** JSON-LD blocks as text. The screen adds them while it renders. */
   structured: string[];
 }
 

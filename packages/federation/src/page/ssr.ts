@@ -28,7 +28,7 @@ export interface RenderedRemote {
 }
 
 /**
- * State that a server-rendered page contains as JSON (HYDRATION_ELEMENT_ID), so that the browser can hydrate
+ * State that a server-rendered page contains as JSON (HYDRATION_ELEMENT_ID), so the browser can hydrate
  * the screen without fetching its data again.
  */
 export interface HydrationState {
@@ -39,8 +39,8 @@ export interface HydrationState {
   /** False if only the frame was rendered. The browser then renders the screen. */
   complete: boolean;
   /**
-   * The version that this visitor gets of each remote with a canary, by remote name. The browser must use the
-   * same versions as the page.
+   * For each remote with a canary, the version that this visitor gets, by remote name. The browser must use
+   * the same versions as the page.
    */
   arms: Record<string, string>;
   /**

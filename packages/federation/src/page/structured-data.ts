@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { getSsrContext } from './ssr-context.ts';
 
-/** Serializes data as JSON for a script element. Escapes `<`, so that no text can close the element. */
+/** Serializes data as JSON for a script element. Escapes `<`, so no text can close the element. */
 export const toScriptJson = (data: object): string =>
   JSON.stringify(data)
     .replaceAll('<', '\\u003c')

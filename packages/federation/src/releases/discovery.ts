@@ -73,8 +73,8 @@ export const versionExtrasSchema = z.object({
   /** Salt of the visitors' buckets (releases/traffic). All versions of a remote have the same salt. */
   salt: z.optional(z.string()),
   /**
-   * Versions to fall back to, in this order. Healthy versions are first, newest first. The first one is also
-   * in `previous`.
+   * Versions to fall back to, in this order. Healthy versions are first, newest first. `previous` contains
+   * the first of them.
    */
   good: z.optional(z.array(versionNameSchema)),
   /**
@@ -118,7 +118,7 @@ const embeddedDocumentSchema = z.object({
   schema: z.string(),
   microFrontends: z.record(remoteNameSchema, z.array(deployedVersionSchema)),
   extras: z.object({
-    /** Each change of the document increments it. */
+    /** Each change to the document increments this number. */
     revision: z.int(),
     updatedAt: z.string(),
     /** Version of the shell. */

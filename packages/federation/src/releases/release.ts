@@ -69,7 +69,7 @@ export const publishedShellSchema = z.object({
 export type PublishedShell = z.output<typeof publishedShellSchema>;
 
 /**
- * One line of ledger.jsonl, the release ledger. Each line describes one change of the site, which is one
+ * One line of ledger.jsonl, the release ledger. Each line describes one change to the site, which is one
  * revision. `hash` is the hash of the other fields, including `previousHash`.
  */
 export const ledgerEntrySchema = z.object({

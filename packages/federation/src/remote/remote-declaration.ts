@@ -2,7 +2,7 @@ import { remoteNameSchema } from '@second-gear/contract/name-schemas';
 import * as z from 'zod/mini';
 import { routePatternSchema } from './route-pattern-schema.ts';
 
-/** Adds a description to a field. It is in `remote.schema.json`, so that editors show it. */
+/** Adds a description to a field. It is in `remote.schema.json`, so editors show it. */
 const describeField = (text: string) => z.describe(text);
 
 const routeFields = {

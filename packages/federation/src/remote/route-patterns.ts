@@ -46,7 +46,7 @@ function toRegExpSource(pattern: string): string {
 }
 
 /**
- * Decodes the segments of a path. Keeps `%2F`, so that segments stay separate. Returns a malformed path
+ * Decodes the segments of a path. Keeps `%2F`, so segments stay separate. Returns a malformed path
  * unchanged.
  */
 function decodePath(pathname: string): string {

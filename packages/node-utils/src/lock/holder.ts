@@ -6,7 +6,7 @@ import { fileNameSchema } from '@second-gear/contract/name-schemas';
 import * as z from 'zod/mini';
 import { isLivenessSocketOpen } from './liveness-socket.ts';
 
-/** The holder of a lock, with data that tells whether its process is alive. */
+/** The holder of a lock, with data that shows whether its process is alive. */
 export const holderSchema = z.object({
   /** Unique id of this lock, even within one process. */
   id: z.string(),
@@ -80,7 +80,7 @@ function isProcessAlive({ pid, started }: Pick<Holder, 'pid' | 'started'>): bool
 }
 
 /**
- * Whether a holder is alive. True if that is unknown.
+ * Whether a holder is alive. Returns true if that is unknown.
  * @param folder folder of the lock
  */
 export async function isAlive(holder: Holder, folder: string): Promise<boolean> {
@@ -88,7 +88,7 @@ export async function isAlive(holder: Holder, folder: string): Promise<boolean> 
   // The lock comes from an older command, or from a system without a boot id.
   if (holder.boot === undefined || currentProcess.boot === undefined)
     return !isThisMachine || isProcessAlive(holder);
-  // If the holder was on this machine, the reboot has ended it. A process of another machine is not visible,
+  // If the holder was on this machine, the reboot has ended it. A process on another machine is not visible,
   // so it counts as alive.
   if (holder.boot !== currentProcess.boot) return !isThisMachine;
   if (holder.space === currentProcess.space) return isProcessAlive(holder);

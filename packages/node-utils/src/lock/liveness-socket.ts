@@ -15,7 +15,7 @@ export interface LivenessSocket {
 }
 
 /**
- * Calls `work` with a short path of a file, because socket paths can have only about 100 bytes. On Linux,
+ * Calls `work` with a short path to a file, because socket paths can be only about 100 bytes long. On Linux,
  * every open folder has a short path.
  */
 async function withShortPath<T>(file: string, work: (shortPath: string) => Promise<T>): Promise<T> {
@@ -31,7 +31,7 @@ async function withShortPath<T>(file: string, work: (shortPath: string) => Promi
 const listen = (server: Server, socketPath: string): Promise<void> =>
   new Promise((resolve, reject) => {
     server.once('error', reject);
-    // Processes of other users must be able to connect.
+    // Processes run by other users must be able to connect.
     server.listen({ path: socketPath, readableAll: true, writableAll: true }, resolve);
   });
 
@@ -59,7 +59,7 @@ export async function openLivenessSocket(folder: string, name: string): Promise<
   };
 }
 
-/** Whether a socket accepts connections. null if unknown. */
+/** Whether a socket accepts connections. Resolves to null if that is unknown. */
 export const isLivenessSocketOpen = (socketPath: string): Promise<boolean | null> =>
   withShortPath(
     socketPath,

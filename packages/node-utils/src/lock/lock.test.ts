@@ -8,7 +8,7 @@ import path from 'node:path';
 import { cleanUp, createTemporaryFolder } from '../testing/clean-up.ts';
 import { acquireLock, BusyError, copyWithoutLocks, isLockFile, withLock } from './lock.ts';
 
-/** Only Linux provides the process data for recognizing a dead holder whose PID was reused. */
+/** Only Linux provides the process data needed to recognize a dead holder whose PID was reused. */
 const testOnLinux = existsSync('/proc/self/stat') ? test : test.skip;
 
 const readProcessStat = (pid: number | 'self'): string[] =>
@@ -23,7 +23,9 @@ const readMachineData = () => ({
 /** Returns the start time of a process in kernel ticks. */
 const readStartTime = (pid: number): string => readProcessStat(pid)[19]!;
 
-/** Creates a lock with this holder. Returns a function that tries to acquire the lock without waiting. */
+/**
+ * Creates a lock with the given holder. Returns a function that tries to acquire the lock without waiting.
+ */
 async function createHeldLock(holder: object) {
   const folder = await createTemporaryFolder();
   const lock = path.join(folder, '.lock');

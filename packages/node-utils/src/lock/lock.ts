@@ -37,7 +37,6 @@ export const isLockFile = (name: string): boolean => /^\.(bucket\.)?lock(\.|$)/.
 export const copyWithoutLocks = (from: string, to: string): Promise<void> =>
   cp(from, to, { recursive: true, filter: (source) => !isLockFile(path.basename(source)) });
 
-/** Options for acquiring a lock. */
 export interface LockOptions {
   /** Maximum wait for another holder, in ms. */
   timeoutMs?: number;
@@ -51,8 +50,8 @@ const defaultBusyMessage: NonNullable<LockOptions['busyMessage']> = ({ pid, host
 const getErrorCode = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 
 /**
- * Returns the content of a lock. It is the target of a symlink. Locks of older commands are files. null if
- * there is no lock.
+ * Returns the content of a lock. It is the target of a symlink. Locks created by older commands are files.
+ * null if there is no lock.
  */
 async function readLockText(file: string): Promise<string | null> {
   try {
@@ -88,7 +87,7 @@ async function readHolder(file: string): Promise<Holder | null> {
 
 /**
  * Tries to acquire a lock by creating a dangling symlink whose target contains the holder as JSON. This is
- * atomic, so that a crash never leaves a partial lock.
+ * atomic, so a crash never leaves a partial lock.
  */
 async function tryAcquire(file: string, holder: Holder): Promise<boolean> {
   try {
@@ -143,7 +142,8 @@ async function waitAndAcquire(
     } else if (Date.now() >= deadline) {
       throw new BusyError(busyMessage(holder, file));
     } else {
-      // Exponential backoff with jitter, so that many waiting processes do not slow down the holder.
+      // Exponential backoff with jitter, so a large number of waiting processes does not slow down the
+      // holder.
       await new Promise((resolve) => setTimeout(resolve, delayMs * (0.5 + Math.random())));
       delayMs = Math.min(delayMs * 2, POLL_INTERVAL_MS.max);
     }
@@ -177,7 +177,7 @@ export async function acquireLock(
 }
 
 /**
- * Runs `work` while holding a lock, so that two processes never write at the same time. Throws BusyError on
+ * Runs `work` while holding a lock, so two processes never write at the same time. Throws BusyError on
  * timeout.
  */
 export async function withLock<T>(

@@ -14,7 +14,7 @@ afterEach(() => {
   document.getElementById(HYDRATION_ELEMENT_ID)?.remove();
 });
 
-test('servedVersion returns the version that packages/contract/traffic assigns to the visitor’s cookie', () => {
+test('getServedVersion returns the version that the federation package assigns to the cookie', () => {
   const percentage = fc.double({ min: 0, max: 100, noNaN: true });
   fc.assert(
     fc.property(fc.uuid(), percentage, (uuid, traffic) => {
@@ -27,7 +27,7 @@ test('servedVersion returns the version that packages/contract/traffic assigns t
   );
 });
 
-test('servedVersion returns the version that server-rendered the page while it is served', () => {
+test('getServedVersion returns the version that server-rendered the page while it is served', () => {
   const scriptBlock = document.createElement('script');
   scriptBlock.type = 'application/json';
   scriptBlock.id = HYDRATION_ELEMENT_ID;
@@ -40,7 +40,7 @@ test('servedVersion returns the version that server-rendered the page while it i
     }
 });
 
-test('ownerOfPath returns the remote that the router would use, in any spelling of the URL', () => {
+test('findPathOwner returns the remote that the router would use, in any spelling of the URL', () => {
   const document = createTestDiscovery({
     catalog: { version: '1', routes: ['/', '/cars/:id', '/compare?'] },
     dashboard: { version: '1', routes: ['/dashboard/*'] },

@@ -25,7 +25,7 @@ afterEach(() => {
   globalThis.fetch = originalFetch;
 });
 
-test('withFiles fetches the files of an older version by the hash from the document', async () => {
+test('addFileHashes fetches the files of an older version by the hash from the document', async () => {
   await expect(addFileHashes(reference)).resolves.toEqual({
     ...reference,
     files: { 'remoteEntry.js': hash },
@@ -35,13 +35,13 @@ test('withFiles fetches the files of an older version by the hash from the docum
   ]);
 });
 
-test('withFiles sends no request for a version with known files', async () => {
+test('addFileHashes sends no request for a version with known files', async () => {
   const versionWithFiles = createCandidate('catalog', '1.0.0-a');
   await expect(addFileHashes(versionWithFiles)).resolves.toBe(versionWithFiles);
   expect(requests).toEqual([]);
 });
 
-test('withFiles rejects if the list is missing or contains files outside the folder', async () => {
+test('addFileHashes rejects if the list is missing or contains files outside the folder', async () => {
   mockResponse = { ...mockResponse, body: { '../x.js': hash } };
   await expect(addFileHashes(reference)).rejects.toThrow();
   mockResponse = { ok: false, status: 404, body: null };

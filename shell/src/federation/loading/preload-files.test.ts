@@ -19,7 +19,7 @@ test('preloadFiles preloads a version’s files from its folder, with their hash
   ]);
 });
 
-test('preloadFiles uses the folder of the entry on another host too', () => {
+test('preloadFiles uses the folder of the entry even on another host', () => {
   preloadFiles('https://cars.example/2/remoteEntry.js', ['remote.js'], hashes);
   expect(listPreloads()).toEqual(['preload script anonymous sha384-r https://cars.example/2/remote.js']);
 });

@@ -30,7 +30,6 @@ export interface LoaderOptions {
   waitUntilLate: (url: string, signal: AbortSignal) => Promise<void>;
   /** Returns whether the tab must keep its versions, because of a payment. */
   isHeld: () => boolean;
-  /** Returns whether a screen or slot of a version is mounted. */
   isMounted: (remote: { name: string; version: string }) => boolean;
   /** Releases the memory of a loaded version. It can be loaded again. */
   releaseContainer: (candidate: CandidateVersion) => void;

@@ -1,7 +1,7 @@
 import { getLastArrivalMs, getLoadDeadlineMs } from '../../connection/connection-speed.ts';
 import { isReachable } from '../../connection/reachability.ts';
 
-/** Waits until the time is over or the signal is aborted. */
+/** Resolves after `ms`, or earlier if the signal is aborted. */
 const wait = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const finish = (): void => {

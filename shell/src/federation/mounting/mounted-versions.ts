@@ -16,5 +16,4 @@ export function countMounted(remote: Version): () => void {
   };
 }
 
-/** Returns whether a screen or slot of this version is mounted. */
 export const isMounted = (remote: Version): boolean => (counts.get(toKey(remote)) ?? 0) > 0;

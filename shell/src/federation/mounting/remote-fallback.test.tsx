@@ -40,7 +40,7 @@ async function setOnline(isOnline: boolean): Promise<void> {
   await flushTimers();
 }
 
-test('with the site reachable, the fallback retries only when the visitor presses Retry', async () => {
+test('while the site is reachable, the fallback retries only when the visitor presses Retry', async () => {
   const retryCount = await renderFallback();
   expect(screen.getByRole('heading')).toHaveTextContent('We couldn’t load this page');
   await wait(60_000);

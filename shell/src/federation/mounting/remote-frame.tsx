@@ -39,7 +39,7 @@ export function createRemoteFrame(
   const id = `remote:${remote.name}@${remote.version}`;
   return {
     id,
-    // The error element is below the root, so that a screen's error leaves header and footer in place.
+    // The error element is below the root, so a screen's error leaves header and footer in place.
     errorElement: (
       <RemoteRouteError
         key={remote.version}

@@ -134,7 +134,7 @@ test('an open tab switches versions at the next navigation into the remote, and 
   await findHeading('Home of 2');
 });
 
-test('an open tab switches versions after leaving and going Back too', async () => {
+test('an open tab also switches versions after the visitor leaves and goes Back', async () => {
   const { deploy } = await openSite('/', createDiscovery('1'));
   await findHeading('Home of 1');
   await userEvent.click(screen.getByRole('link', { name: 'About' }));
@@ -263,7 +263,7 @@ describe('a screen that requires an account', () => {
     await findHeading('About');
   });
 
-  test('a visitor who may be signed in gets the private screen, and the login page preloads', async () => {
+  test('a visitor who may be signed in gets the private screen, and /login is preloaded', async () => {
     const { signInPreloads } = await openSite('/about', site);
     await userEvent.click(screen.getByRole('link', { name: 'Mine' }));
     await findHeading('Mine by 1');

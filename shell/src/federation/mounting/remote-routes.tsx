@@ -125,9 +125,9 @@ export function createRemoteRoutes({
   }
 
   /**
-   * Redirects to the login page without loading the remote, whose screen would redirect there too. After the
-   * sign-in, the target is opened. Returns false for the page's initial URL, because its screen does the
-   * redirect.
+   * Redirects to the login page without loading the remote, whose screen would redirect there too. After
+   * sign-in, the target opens. Returns false for the page's initial URL, because the screen at that URL
+   * redirects by itself.
    */
   function redirectToSignIn(path: string): boolean {
     const from = router?.state.navigation.location;
@@ -154,7 +154,7 @@ export function createRemoteRoutes({
       const screen = findScreenFiles(versions.getDiscovery(), path);
       if (screen) preloadFiles(screen.entry, screen.files, screen.hashes);
       const remote = await loader.load(name);
-      // Another navigation may have mounted the remote while this one loaded it.
+      // Another navigation may have mounted the remote while this navigation loaded it.
       if (mountedRemotes.has(name)) return;
       mountedRemotes.set(name, remote);
       patch(rootId, [toFrame(remote)]);

@@ -121,7 +121,7 @@ test('a filler’s error stays inside its slot and is reported with its version'
   });
 });
 
-test('a filler that fails because of page translation renders again and is not counted as a fault', async () => {
+test('a filler broken by page translation renders again and does not count as a fault', async () => {
   const endTranslation = simulatePageTranslation();
   const { warn } = console;
   let warnCount = 0;
@@ -163,7 +163,7 @@ test('a filler that throws is replaced by its previous version in place', async 
   expect(events.map(({ kind, version }) => `${kind} ${version}`)).toEqual(['render-failed 2', 'mounted 1']);
 });
 
-test('the tab pins its versions while a filler must not be interrupted, across reloads too', async () => {
+test('the tab pins its versions, even across reloads, while a filler must not be interrupted', async () => {
   const { versions, view } = renderSlot(() =>
     Promise.resolve(
       createCheckout(() => {

@@ -10,7 +10,6 @@ import { MountReporter } from './mount-reporter.tsx';
 import type { RecoverFromFault } from './recover-from-fault.ts';
 import { RemoteFallback } from './remote-fallback.tsx';
 
-/** Error boundary of a slot. */
 class SlotBoundary extends Component<
   { children: ReactNode; onError: (error: unknown) => void },
   { failed: boolean }
@@ -128,7 +127,7 @@ export function createSlotHost({
   report: (event: TelemetryEvent) => void;
   recoverFromFault: RecoverFromFault;
 }): SlotHost {
-  // Keeps one source per remote, so that an effect that depends on a source runs only once.
+  // Keeps one source per remote, so an effect that depends on a source runs only once.
   const sources = new Map<string, SlotSource>();
 
   function getSource(slot: SlotName): SlotSource | undefined {

@@ -10,7 +10,7 @@ export function findVersionIn(text: string): LoadedVersion | undefined {
   return name && version ? { name, version } : undefined;
 }
 
-/** Returns the version whose code threw an error, by the error's stack. */
+/** Returns the version whose code threw an error, according to the error's stack. */
 export const findFailedVersion = (error: unknown): LoadedVersion | undefined =>
   error instanceof Error ? findVersionIn(error.stack ?? '') : undefined;
 

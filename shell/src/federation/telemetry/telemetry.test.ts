@@ -55,7 +55,7 @@ test('the start of a version is reported immediately, before the version can fre
   expect(await readSentKinds()).toEqual([['began']]);
 });
 
-test('a mounted version gets one outcome, also after the visitor leaves', async () => {
+test('a mounted version gets only one outcome, even after the visitor leaves', async () => {
   const report = createTestReporter();
   report('began');
   report('mounted');
@@ -94,7 +94,7 @@ test('an older API receives the kinds that it knows in separate requests', async
   expect(await readSentKinds()).toEqual([['began'], ['error'], ['mounted', 'render-failed'], ['left']]);
 });
 
-test('an error loop sends few reports', async () => {
+test('an error loop sends only a few reports', async () => {
   const report = createTestReporter();
   for (let n = 0; n < 500; n += 1) report('error');
   jest.useRealTimers();

@@ -1,6 +1,5 @@
 import type { TelemetryEvent } from '@second-gear/contract/telemetry';
 
-/** A version of a remote. */
 export interface LoadedVersion {
   name: string;
   version: string;
@@ -9,7 +8,7 @@ export interface LoadedVersion {
 /** Maximum time in ms that an event waits for its batch. */
 const FLUSH_DELAY_MS = 5_000;
 const MAX_BATCH_SIZE = 20;
-/** Maximum number of events of one kind and version per page, so that an error loop sends few. */
+/** Maximum number of events of one kind and version per page, so an error loop sends few. */
 const MAX_PER_KIND = 8;
 /**
  * Time in ms after which a version that began on a responsive page, but was not mounted, is reported as

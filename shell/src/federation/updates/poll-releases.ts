@@ -70,7 +70,7 @@ export function pollReleases(options: {
   paths.subscribe((path) => {
     if (versions.isHeld()) return;
     if (versions.getDiscovery().extras.shell !== loadedShell) {
-      // Reloads only after the router has reached the new URL, so that URL and history state remain.
+      // Reloads only after the router has reached the new URL, so URL and history state remain.
       const unsubscribe = router.subscribe(({ navigation }) => {
         if (navigation.state !== 'idle' || router.state.location.pathname !== path) return;
         unsubscribe();

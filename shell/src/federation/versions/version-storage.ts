@@ -16,7 +16,7 @@ function storeValue(key: string, value: unknown): void {
 
 const FAILED_KEY = 'failed-versions';
 const HELD_KEY = 'held-versions';
-/** How long, in ms, a payment pins its versions, also across reloads. */
+/** How long, in ms, a payment pins its versions, even across reloads. */
 const MAX_HOLD_MS = 30 * 60_000;
 
 const failedVersionsSchema = createGuardSchema(
@@ -50,7 +50,6 @@ export function markFailed(remote: string, version: string): void {
   if (!hasFailed(remote, version)) storeValue(FAILED_KEY, [...readFailures(), toVersionKey(remote, version)]);
 }
 
-/** Clears the failures of a remote's versions. */
 export function clearFailures(remote: string): void {
   const otherFailures = readFailures().filter((name) => !name.startsWith(`${remote}@`));
   storeValue(FAILED_KEY, otherFailures.length > 0 ? otherFailures : null);

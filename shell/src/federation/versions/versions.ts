@@ -14,7 +14,7 @@ export interface TabVersions {
    */
   listCandidates: (remote: string) => Promise<CandidateVersion[]>;
   /**
-   * Records that a version failed on the page, so that this tab tries others. Returns false if none is left.
+   * Records that a version failed on the page, so this tab tries others. Returns false if none is left.
    * In that case, all versions are allowed again, because a version that failed once is better than none.
    */
   reportFailed: (remote: string, version: string) => boolean;

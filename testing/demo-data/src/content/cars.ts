@@ -20,7 +20,7 @@ import type { Condition, SeedCar } from './types.ts';
 import { createVin } from './vin.ts';
 
 /**
- * Year from which the ages of cars, and thus their prices, are computed. It is fixed, so that prices do not
+ * Year from which the ages of cars, and thus their prices, are computed. It is fixed, so prices do not
  * depend on the current date.
  */
 const REFERENCE_YEAR = 2026;
@@ -34,7 +34,7 @@ const MODELS: readonly CarModel[] = [
   ...SUVS_PICKUPS_AND_VANS,
   ...HATCHBACKS_SEDANS_AND_WAGONS,
 ];
-/** Number of cars in the default seed, the basic cars. A larger seed contains the same cars and more. */
+/** Number of basic cars, which are the cars in the default seed. A larger seed contains them and more. */
 export const BASIC_CAR_COUNT = MODELS.reduce((sum, { count }) => sum + count, 0);
 /** Models of the cars that the home page shows first. */
 const HOME_PAGE_MODELS = [
@@ -47,7 +47,7 @@ const HOME_PAGE_MODELS = [
   'Civic',
 ];
 
-/** Colors of the cars, in rotation, so that adjacent cars in a list have different colors. */
+/** Colors of the cars, in rotation, so adjacent cars in a list have different colors. */
 const COLOR_ROTATION: readonly ColorName[] = [
   'blue',
   'white',
@@ -199,13 +199,13 @@ function createCar(
 }
 
 /**
- * Index of the first car for the review queue. It is higher than the index of any other car, so that ids and
+ * Index of the first car for the review queue. It is higher than the index of any other car, so ids and
  * VINs do not collide.
  */
 const FIRST_MODERATED_INDEX = 20_000;
 
 /**
- * Returns cars whose descriptions break the moderation rules, so that visitors find items in the review
+ * Returns cars whose descriptions break the moderation rules, so visitors find items in the review
  * queue.
  * @param now Unix time in ms; the cars were listed at least three hours earlier
  */

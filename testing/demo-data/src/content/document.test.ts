@@ -33,7 +33,7 @@ test('the seed contains many cars, brands, and categories', () => {
   for (const { id } of seed.categories) expect(carsPerCategory.get(id)).toBeGreaterThanOrEqual(4);
 });
 
-test('the seed contains at least six models with five or more cars each, so that prices can be compared', () => {
+test('the seed contains at least six models with five or more cars each, so prices can be compared', () => {
   const models = countValues(seed.cars.map(({ brandName, model }) => `${brandName} ${model}`));
   expect([...models.values()].filter((number) => number >= 5).length).toBeGreaterThanOrEqual(6);
 });
@@ -129,7 +129,7 @@ test('a seeded car is sold or booked if and only if it has a matching order', ()
     expect(Boolean(paymentId)).toBe(state === 'paid' || state === 'refunded');
 });
 
-test('open orders of the seed are less than a day old, so that they have not expired', () => {
+test('open orders of the seed are less than a day old, so they have not expired', () => {
   for (const { createdAt } of seed.orders.filter(({ state }) => state === 'unpaid')) {
     expect(now.getTime() - Date.parse(createdAt)).toBeLessThan(24 * 3_600_000);
   }
@@ -155,7 +155,7 @@ test('the demo users have the data that visitors need to try the features', () =
   expect(users.get('demo-admin')?.role).toBe('admin');
 });
 
-test('the demo users have a declined offer, and one open offer each to answer', () => {
+test('the demo users have a declined offer, and each can answer one open offer', () => {
   const nextSides = seed.offers.map(({ state, rounds }) => [state, getOtherSide(rounds.at(-1)!.by)]);
   expect(nextSides).toEqual([
     ['declined', 'seller'],

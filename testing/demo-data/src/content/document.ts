@@ -16,7 +16,7 @@ export interface SeedOptions {
 
 /**
  * Returns the initial content of a new site. The content is deterministic. Only its timestamps depend on
- * `now`, so that open orders have not expired at the first visit.
+ * `now`, so open orders have not expired at the first visit.
  */
 export function createSeedDocument({ cars: carCount = BASIC_CAR_COUNT, now }: SeedOptions): SeedDocument {
   const cars = createCars(carCount, now.getTime());

@@ -6,7 +6,9 @@ import { REPORT_REASONS, REVIEWS, RULE_BREAKING_TEXTS } from './stock/phrases.ts
 import type { SeedCar, SeedDocument, SeedOrder, SeedUser } from './types.ts';
 
 const DAY_MS = 86_400_000;
-/** The first cars of the list, this many, get no orders, so that the cars on the home page stay available. */
+/**
+ * Number of cars at the start of the list that get no orders, so the cars on the home page stay available.
+ */
 export const ALWAYS_AVAILABLE_COUNT = 16;
 /** Number of cars that each seller of SELLERS has sold, in the same order. */
 const SOLD_COUNTS = [4, 2, 2, 1, 1, 2, 1, 1, 1, 1, 0, 1];
@@ -40,7 +42,7 @@ function createOrder(
 /**
  * Returns orders and ratings, and sets the status of the ordered cars. The demo buyer has one order: it is
  * paid, is for a car of the demo seller, and has no rating.
- * @returns also the ids of the ratings that break the moderation rules
+ * @returns the orders, the ratings, and the ids of the ratings that break the moderation rules
  */
 export function createOrdersAndRatings(
   cars: SeedCar[],
@@ -60,7 +62,7 @@ export function createOrdersAndRatings(
       .slice(0, SOLD_COUNTS[sellerIndex] ?? 0);
     soldCars.forEach((car, carIndex) => {
       const isDemoOrder = seller === DEMO_SELLER && carIndex === 0;
-      // The latest sale was yesterday. The others are four days apart, but always later than the car's
+      // The latest sale was yesterday. Earlier sales are four days apart, but each is later than its car's
       // listing.
       const latestTime = now - (1 + 4 * orders.length) * DAY_MS;
       const soldAt = Math.min(
@@ -76,7 +78,7 @@ export function createOrdersAndRatings(
       );
       car.status = 'sold';
       orders.push(newOrder);
-      // The review after all REVIEWS breaks the moderation rules.
+      // The review after the last of REVIEWS breaks the moderation rules.
       const review =
         REVIEWS[ratings.length] ?? (moderatedRatingIds.length === 0 ? RULE_BREAKING_TEXTS.review : undefined);
       if (isDemoOrder || !review) return;

@@ -1,7 +1,7 @@
 import type { Address } from '@second-gear/contract/fields';
 import type { SeedUser } from './types.ts';
 
-/** Password of every seeded account. The accounts exist in the Auth emulator only. */
+/** Password of every seeded account. The accounts exist only in the Auth emulator. */
 export const SEED_PASSWORD = 'secondgear';
 
 export interface Seller extends SeedUser {

@@ -8,7 +8,7 @@ export interface RandomGenerator {
   integer: (from: number, to: number) => number;
   /** Returns an element of a non-empty list. */
   pick: <T>(list: readonly T[]) => T;
-  /** Returns a shuffled copy of the list. */
+  /** Returns a shuffled copy of a list. */
   shuffle: <T>(list: readonly T[]) => T[];
 }
 

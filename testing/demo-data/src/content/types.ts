@@ -79,7 +79,6 @@ export interface SeedDocument {
   views: { carId: string; day: string; views: number }[];
   ratings: { id: string; orderId: string; stars: number; text: string; answer?: string; createdAt: string }[];
   offers: SeedOffer[];
-  /** Meeting hours of sellers. */
   hours: (MeetingHours & { sellerUid: string })[];
   /** Cars and ratings that break the moderation rules. They appear in the review queue. */
   moderated: { carIds: string[]; ratingIds: string[] };

@@ -50,7 +50,7 @@ const COLORS = {
   beige: [createTones('#cdbfa4', { dark: '#9d9079', deep: '#5d5546' }), SLATE],
 } as const satisfies Record<string, readonly [ColorTones, Backdrop]>;
 
-/** Color of a car, as in its listing. */
+/** Color name of a car, as in its listing. */
 export type ColorName = keyof typeof COLORS;
 export const COLOR_NAMES = Object.keys(COLORS) as ColorName[];
 

@@ -9,7 +9,7 @@ const FILE_NAMES = new Set(
   VIEWS.flatMap((view) => COLOR_NAMES.map((color) => toPictureFileName(CIVIC, color, view))),
 );
 
-test('findModelName finds a model by the brand and model of a listing, and throws if it has no pictures', () => {
+test('findModelName finds a listing’s model by brand and model, and throws if the model has no pictures', () => {
   expect(findModelName('Mercedes-Benz', 'C 300')).toBe('mercedes-benz-c-300');
   expect(findModelName('Ford', 'F-150')).toBe('ford-f-150');
   expect(() => findModelName('Saab', '900')).toThrow('no pictures of Saab 900');

@@ -16,7 +16,7 @@ const MODEL_NAMES = new Set(readdirSync(PICTURES_FOLDER).map((file) => file.repl
 
 /**
  * Returns the name of a car model's pictures.
- * @throws {RangeError} if there are no pictures of the model
+ * @throws {RangeError} if the model has no pictures
  */
 export function findModelName(brand: string, model: string): string {
   const name = `${brand} ${model}`.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');

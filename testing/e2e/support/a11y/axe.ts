@@ -22,7 +22,7 @@ const AXE_OPTIONS: axe.RunOptions = {
   iframes: false,
 };
 
-/** Runs in the page. */
+/** Runs in the browser. */
 const runAxe = async ([options, excludedSelectors]: [axe.RunOptions, readonly string[]]): Promise<
   string[]
 > => {
@@ -50,7 +50,7 @@ export async function findAxeViolations(
   return page.evaluate(runAxe, [AXE_OPTIONS, excludedSelectors] as [axe.RunOptions, readonly string[]]);
 }
 
-/** Runs in the page. */
+/** Runs in the browser. */
 async function finishTransitions(): Promise<void> {
   const runningTransitions = () =>
     document.getAnimations().filter((animation) => animation instanceof CSSTransition);

@@ -110,7 +110,7 @@ export class TestDataApi {
   }
 
   /**
-   * Lists a car for sale, by default as the demo seller. The model name is unique, so that no other test
+   * Lists a car for sale, by default as the demo seller. The model name is unique, so no other test
    * orders this car.
    */
   async listCar(price = 16000, sellerEmail = SELLER, pictureCount = 1): Promise<Car> {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Runs in the page. */
+/** Runs in the browser. */
 function collectBrokenWords(): string[] {
   const brokenWords: string[] = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Runs in the page. */
+/** Runs in the browser. */
 function collectClippedText(): string[] {
   interface Box {
     left: number;
@@ -24,7 +24,7 @@ function collectClippedText(): string[] {
   const usesEllipsis = (style: CSSStyleDeclaration): boolean =>
     style.textOverflow === 'ellipsis' || style.getPropertyValue('-webkit-line-clamp') !== 'none';
 
-  /** Returns the boxes of a text's visible lines, and the element that the text overflows, if any. */
+  /** Returns the boxes of the text's visible lines, and the element that the text overflows, if any. */
   function measureLines(
     node: Node,
     parent: Element,

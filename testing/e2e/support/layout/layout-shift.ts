@@ -22,7 +22,6 @@ export interface ShiftResult {
   shifts: { value: number; movedElements: string[] }[];
 }
 
-/** A slow mobile network. */
 const SLOW_NETWORK = {
   offline: false,
   latency: 150,

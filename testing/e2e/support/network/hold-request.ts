@@ -2,9 +2,7 @@ import type { BrowserContext } from '@playwright/test';
 
 /** A request that is held until the test releases or aborts it. */
 export interface HeldRequest {
-  /** Resolves when the request is held. */
   whenHeld: Promise<void>;
-  /** Releases the request. */
   release: () => void;
   /** Aborts the request, as if the browser were offline. */
   abort: () => void;

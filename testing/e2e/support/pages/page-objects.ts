@@ -3,7 +3,7 @@ import { findEmailedLink } from '../accounts/accounts.ts';
 import { PASSWORD } from '../data/test-data-api.ts';
 import { expectLoggedInToast, expectToasts } from '../fixtures/toasts.ts';
 
-/** Signs in on the stack's site, or on the given one. */
+/** Signs in on the stack's site, or on the given site. */
 export async function logIn(page: Page, email: string, site = ''): Promise<void> {
   await page.goto(`${site}/login`);
   await page.getByLabel('Email', { exact: true }).fill(email);
@@ -13,7 +13,7 @@ export async function logIn(page: Page, email: string, site = ''): Promise<void>
   await expect(page).not.toHaveURL(/\/login/);
 }
 
-/** The sign-up form. `fill` and `send` are separate methods, so that tests can reload the page in between. */
+/** The sign-up form. `fill` and `send` are separate methods, so tests can reload the page in between. */
 export class SignUpScreen {
   readonly #page: Page;
   constructor(page: Page) {
@@ -98,7 +98,6 @@ export class PaymentScreen {
   get #cardFrame(): FrameLocator {
     return this.cardFrame.contentFrame();
   }
-  /** The iframe of the card field. */
   get cardFrame(): Locator {
     return this.page.locator('iframe[title="Secure card payment input frame"]');
   }
@@ -106,7 +105,6 @@ export class PaymentScreen {
   cardField(placeholder: string): Locator {
     return this.#cardFrame.getByPlaceholder(placeholder, { exact: true });
   }
-  /** The card number field. */
   get cardNumber(): Locator {
     return this.#cardFrame.locator('input[name="cardnumber"]');
   }

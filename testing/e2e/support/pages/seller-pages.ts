@@ -16,7 +16,6 @@ export const makePictureFile = async (name: string): Promise<FilePayload> => ({
   buffer: await readFile(PICTURE_FILE),
 });
 
-/** The Add Car page. */
 export class AddCarPage {
   readonly page: Page;
   constructor(page: Page) {
@@ -44,7 +43,6 @@ export class AddCarPage {
   async choosePictures(...names: string[]): Promise<void> {
     await this.field('Photos').setInputFiles(await Promise.all(names.map(makePictureFile)));
   }
-  /** Waits until all uploads are complete. */
   async waitForUploads(): Promise<void> {
     await expect(this.page.getByRole('progressbar')).toHaveCount(0);
   }

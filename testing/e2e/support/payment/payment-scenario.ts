@@ -63,7 +63,7 @@ export class PaymentScenario {
     return this.payment.page;
   }
 
-  /** Opens the payment page by the link in My Orders. */
+  /** Opens the payment page through the link in My Orders. */
   async open(): Promise<void> {
     if (!this.page.url().endsWith(MY_ORDERS_PATH)) await this.page.goto(MY_ORDERS_PATH);
     await orderRow(this.page, this.order.model).getByRole('link', { name: 'Pay Now' }).click();
@@ -78,7 +78,6 @@ export class PaymentScenario {
     await expect(this.page.getByRole('heading', { level: 1, name: 'My Orders' })).toBeVisible();
   }
 
-  /** Opens the payment page in another tab. */
   async openAnotherTab(): Promise<PaymentScreen> {
     const newTab = new PaymentScreen(await this.context.newPage());
     this.tabs.push(newTab);
@@ -103,7 +102,7 @@ export class PaymentScenario {
   }
 
   /**
-   * Makes the provider fail whenever our server reads this payment, so that the server cannot record it.
+   * Makes the provider fail whenever our server reads this payment, so the server cannot record it.
    * `releaseAll` removes this fault.
    */
   async blockRecording(): Promise<void> {
@@ -124,7 +123,6 @@ export class PaymentScenario {
     this.#heldRequest?.abort();
   }
 
-  /** Clicks Logout in another tab. */
   async logOutInOtherTab(): Promise<void> {
     const otherTab = await this.context.newPage();
     await otherTab.goto('/about');

@@ -11,7 +11,7 @@ const CONFIRMATION_URL = '**/v1/payment_intents/*/confirm';
 /** A step of a payment at which a disturbance can occur. */
 export interface PaymentStep {
   name: string;
-  /** Takes a buyer from My Orders to this step. */
+  /** Moves a buyer from My Orders to this step. */
   reach: (scenario: PaymentScenario) => Promise<void>;
   /**
    * Continues the payment from this step: releases held requests, or performs the next action of the buyer.

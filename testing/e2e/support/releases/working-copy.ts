@@ -26,7 +26,7 @@ const EXCLUDED_NAMES = new Set(['node_modules', 'dist', 'test-results']);
  */
 export interface WorkingCopy {
   dir: string;
-  /** Replaces a text in a file. Throws if the file does not contain the text. */
+  /** Replaces text in a file. Throws if the file does not contain it. */
   replaceText: (file: string, from: string, to: string) => Promise<void>;
   /** Reverts all changes to a file. */
   restore: (file: string) => Promise<void>;

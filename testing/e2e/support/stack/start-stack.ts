@@ -33,7 +33,7 @@ async function stopProcess(child: ChildProcess): Promise<void> {
 
 /**
  * Starts the local stack in a separate process and waits until it is ready.
- * @param env settings in addition to this process's environment
+ * @param env variables to add to this process's environment
  * @returns the stack's addresses and a function that stops the stack. Rejects with the last lines of output
  * if the process ends early.
  */

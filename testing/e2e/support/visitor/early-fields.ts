@@ -51,7 +51,6 @@ const SEARCH_WORDS = 'estate with a tow bar';
 
 export const LOGIN_EMAIL = textField('/login', 'Email', EMAIL);
 
-/** All server-rendered fields. */
 export const EARLY_FIELDS: readonly EarlyField[] = [
   LOGIN_EMAIL,
   textField('/login', 'Password', 'a long early password'),
@@ -93,7 +92,6 @@ const LETTERS_AFTER_HYDRATION = 4;
 const isHydrated = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.dataset['revision'] !== undefined);
 
-/** Returns the field on its page. */
 export function locateField(page: Page, { path, name, kind }: EarlyField): Locator {
   const part = page.getByRole(path === '/about' ? 'contentinfo' : 'main');
   // The label of a checkbox also contains the number of cars, so it is not matched exactly.

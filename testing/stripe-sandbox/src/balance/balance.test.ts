@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.sandbox.close());
 
-test('every movement of money creates a balance transaction, and the balance is the sum of all of them', async () => {
+test('every movement of money creates a balance transaction, and the balance is the sum of all transactions', async () => {
   const account = await stripe.accounts.create({
     type: 'express',
     capabilities: { transfers: { requested: true } },

@@ -1,6 +1,6 @@
 /**
- * This module validates card fields, with the error messages of the provider's Card Element. Both the browser
- * and the server import it, so it uses neither the DOM nor Node.
+ * This module validates card fields and returns the error messages of the provider's Card Element. Both the
+ * browser and the server import it, so it uses neither the DOM nor Node.
  *
  * @typedef {'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb' | 'unionpay' | 'unknown'} Brand
  * @typedef {{ code: string, message: string }} FieldError
@@ -8,7 +8,7 @@
 
 /**
  * The provider's test card whose charge fails with `incorrect_number`. Its check digit is wrong on purpose.
- * The Card Element accepts the number, so that the cardholder sees the provider's error.
+ * The Card Element accepts the number, so the cardholder sees the provider's error.
  */
 export const INCORRECT_CARD_NUMBER = '4242424242424241';
 
@@ -32,7 +32,7 @@ export const detectBrand = (digits) =>
   BRAND_PATTERNS.find(([, pattern]) => pattern.test(digits))?.[0] ?? 'unknown';
 
 /**
- * Returns the number of digits of a complete card number.
+ * Returns the number of digits in a complete card number.
  * @param {Brand} brand
  * @param {string} digits
  */
@@ -45,7 +45,7 @@ export const getNumberLength = (brand, digits) => {
 export const getCvcLength = (brand) => (brand === 'amex' ? 4 : 3);
 
 /**
- * Whether the check digit is correct, by the Luhn algorithm (ISO/IEC 7812-1).
+ * Whether the check digit is correct according to the Luhn algorithm (ISO/IEC 7812-1).
  * @param {string} digits
  */
 export function isLuhnValid(digits) {

@@ -7,7 +7,7 @@ import {
   formatNumber,
 } from './card-rules.js';
 
-test('detectBrand detects the brand by the first digits', () => {
+test('detectBrand detects the brand from the first digits', () => {
   const brands = ['4', '5555', '2223', '34', '6011', '3056', '3566', '62', '9'].map(detectBrand);
   expect(brands).toEqual([
     'visa',
@@ -22,7 +22,7 @@ test('detectBrand detects the brand by the first digits', () => {
   ]);
 });
 
-test('formatNumber inserts spaces as on the card', () => {
+test('formatNumber inserts spaces as they appear on the card', () => {
   expect(formatNumber('4242424242424242')).toBe('4242 4242 4242 4242');
   expect(formatNumber('378282246310005')).toBe('3782 822463 10005');
   expect(formatNumber('424')).toBe('424');
@@ -50,7 +50,7 @@ describe('error messages of card fields', () => {
     expect(checkExpiry(digits, new Date(2025, 5, 30))?.message).toBe(message);
   });
 
-  test('checkCvc requires three digits, and also accepts four for American Express', () => {
+  test('checkCvc requires three digits, or three or four for American Express', () => {
     expect(checkCvc('12', 'visa')?.message).toBe("Your card's security code is incomplete.");
     expect(checkCvc('123', 'visa')).toBeNull();
     expect(checkCvc('1234', 'visa')).not.toBeNull();

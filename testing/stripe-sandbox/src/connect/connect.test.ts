@@ -68,7 +68,7 @@ describe('connected accounts', () => {
     expect((await stripe.accounts.list()).data).toMatchObject([{ id: account.id }]);
   });
 
-  test('enabling an account sends an event of that account, and a restricted account gets no payouts', async () => {
+  test('enabling an account sends an event about that account, and a restricted account gets no payouts', async () => {
     const { id } = await createRestrictedAccount();
     await postToSandbox(harness.origin, `accounts/${id}`, { status: 'enabled' });
     expect(await stripe.accounts.retrieve(id)).toMatchObject({
@@ -150,7 +150,7 @@ describe('onboarding', () => {
     expect(await stripe.accounts.retrieve(id)).toMatchObject({ details_submitted: false });
   });
 
-  test('an onboarding link opens once, and not after five minutes', async () => {
+  test('an onboarding link opens only once, and only within five minutes', async () => {
     const { id } = await createRestrictedAccount();
     const { url } = await createLink(id);
     // A HEAD request does not consume the link.

@@ -96,7 +96,7 @@ export class Webhooks {
   async #post(event: ProviderEvent): Promise<string | null> {
     const { endpoint, now } = this.#options;
     if (!endpoint) return 'no endpoint is configured';
-    // Indented like the provider's events, so that a receiver that wrongly verifies a re-serialized body also
+    // Indented like the provider's events, so a receiver that wrongly verifies a re-serialized body also
     // fails with the sandbox.
     const body = JSON.stringify(event, null, 2);
     try {

@@ -35,7 +35,7 @@ export interface Call extends SandboxContext {
   origin: string;
 }
 
-/** An API endpoint. Its handler is synchronous, so that no call can read another call's partial changes. */
+/** An API endpoint. Its handler is synchronous, so no call can read another call's partial changes. */
 export interface Route {
   method: 'GET' | 'POST';
   path: string;

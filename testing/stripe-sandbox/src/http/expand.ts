@@ -57,7 +57,9 @@ function expandPath(node: unknown, names: readonly string[], path: string, store
   expandPath(fields[name], rest, path, store);
 }
 
-/** Returns a copy of an object in which the ids at `paths` are replaced by the objects with these ids. */
+/**
+ * Returns a copy of an object in which the ids at `paths` are replaced with the objects that have these ids.
+ */
 export function expandObject(object: object, paths: readonly string[], store: Store): object {
   if (paths.length === 0) return object;
   const copy = structuredClone(object);

@@ -4,7 +4,7 @@ import type { FormTree } from './form.ts';
 const invalidObjectError = (name: string) => invalidRequestError(`Invalid object`, { param: name });
 
 /**
- * The parameters of a request. Each method reads one parameter and records its name, so that `assertAllRead`
+ * The parameters of a request. Each method reads one parameter and records its name, so `assertAllRead`
  * can reject all other parameters, such as misspelled ones. The provider also rejects these.
  */
 export class Params {

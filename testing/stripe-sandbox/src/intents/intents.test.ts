@@ -149,7 +149,7 @@ describe('processing intents', () => {
     expect(await stripe.paymentIntents.retrieve(id)).toMatchObject({ status });
   });
 
-  test('a processing intent can be canceled, and later time does not change it', async () => {
+  test('a processing intent can be canceled, and stays canceled as time passes', async () => {
     const id = await createProcessingIntent();
     await stripe.paymentIntents.cancel(id);
     await postToSandbox(harness.origin, 'advance');
@@ -174,7 +174,7 @@ test('a processing intent ends automatically after a while', async () => {
   expect(await pollStatus()).toBe('succeeded');
 });
 
-describe('updates of intents', () => {
+describe('updates to intents', () => {
   test('an update changes amount and metadata of an unpaid intent', async () => {
     const { id } = await createTestIntent(stripe, 5_000);
     expect(

@@ -113,5 +113,4 @@ export interface ProviderEvent extends Stripe.EventBase {
   type: EventType;
 }
 
-/** A page of a list. */
 export type List<T> = Pick<Stripe.ApiList<T>, 'object' | 'data' | 'has_more' | 'url'>;

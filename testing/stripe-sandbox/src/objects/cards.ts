@@ -1,6 +1,5 @@
 import type { PaymentMethod } from './api-types.ts';
 
-/** Result of charging a card. */
 export type ChargeOutcome =
   | 'success'
   | 'generic_decline'

@@ -117,7 +117,7 @@ describe('refund statuses that tests set', () => {
   });
 });
 
-describe('status changes of refunds', () => {
+describe('status changes to refunds', () => {
   const createPendingRefund = async () => {
     await postToSandbox(harness.origin, 'refunds/next', { status: 'pending' });
     return stripe.refunds.create({ payment_intent: (await createPaidIntent(stripe)).id });

@@ -77,7 +77,7 @@ async function waitUntilDisconnected(request: FastifyRequest): Promise<void> {
  * DELETE removes all pending faults, and all statuses that tests have set for future payments and refunds.
  */
 export function serveFaults(app: FastifyInstance, faults: Faults, { keys, store }: ServerContext): void {
-  // The secret key is required, so that other pages in the same browser cannot inject faults.
+  // The secret key is required, so other pages in the same browser cannot inject faults.
   const requireSecretKey = (request: FastifyRequest) =>
     requireAccess(authenticate(request.headers.authorization, undefined, keys), 'secret');
   app.post('/_sandbox/faults', (request, reply) => {

@@ -69,7 +69,7 @@ export async function readSnapshot(file: string, report: (line: string) => void)
 }
 
 /**
- * Writes the backup and then the state file, and flushes both to disk. Replaces each atomically, so that one
+ * Writes the backup and then the state file, and flushes both to disk. Replaces each atomically, so one
  * of them always contains all acknowledged changes.
  */
 export async function writeSnapshot(file: string, text: string): Promise<void> {

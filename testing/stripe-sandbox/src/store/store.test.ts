@@ -85,7 +85,7 @@ test('the state file contains no card number and no security code', async () => 
   expect(fileText).not.toContain('937"');
 });
 
-test('all changes of simultaneous calls are stored', async () => {
+test('all changes made by simultaneous calls are stored', async () => {
   const { sandbox, stripe } = await openHarness({ dataDir });
   const intents = await Promise.all(
     Array.from({ length: 20 }, (_, index) => createTestIntent(stripe, 100 + index)),

@@ -33,7 +33,6 @@ export interface Delivery {
   nextAt: number;
 }
 
-/** A link to the onboarding page. */
 export interface OnboardingLink {
   account: string;
   refreshUrl: string;
@@ -82,7 +81,7 @@ const MAX_EVENTS = 5_000;
 const REPLY_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 /**
- * The whole state of the sandbox, in memory. With a folder, the state is also stored in a JSON file, so that
+ * The whole state of the sandbox, in memory. With a folder, the state is also stored in a JSON file, so
  * it survives restarts.
  */
 export class Store {
@@ -110,7 +109,7 @@ export class Store {
   readonly #serializedEntries = new WeakMap<object, string>();
   #currentWrite: Promise<void> | null = null;
   #queuedWrite: Promise<void> | null = null;
-  /** Whether the last write failed, so that its changes may be missing on disk. */
+  /** Whether the last write failed, so its changes may be missing on disk. */
   #didLastWriteFail = false;
 
   private constructor(file: string | null, releaseLock: () => Promise<void>) {

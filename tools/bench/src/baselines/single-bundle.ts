@@ -47,7 +47,7 @@ ${REMOTES.map((name) => `  ${name}: () => import(/* webpackChunkName: "${name}" 
 export const loadContainer = async ({ container }) => (await remotes[container.split('_')[0]]()).default;
 `;
 
-/** Webpack plugins that are only needed for federation. */
+/** Webpack plugins that only federation needs. */
 const FEDERATION_PLUGINS = new Set(['ModuleFederationPlugin', 'BuildReportPlugin', 'IntegrityPlugin']);
 
 /**

@@ -40,7 +40,7 @@ const INTERACTIONS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByRole('button', { name: /^Filters/ }).click();
     await page.getByLabel(/^Available cars only/).click();
     await page.waitForURL(/[?&]status=available/);
-    // Uses the keyboard, because the browser renders an open `select` list outside of the page.
+    // Uses the keyboard, because the browser renders an open `select` list outside the page.
     const fuel = page.getByLabel('Fuel');
     await fuel.focus();
     await fuel.press('ArrowDown');

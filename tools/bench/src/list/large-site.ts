@@ -7,7 +7,6 @@ import { ROOT } from '@second-gear/node-utils/root';
 import { run } from '@second-gear/node-utils/run';
 import { BENCH_CACHE } from '../cache.ts';
 
-/** Number of cars in the measured site. */
 export const CAR_COUNT = 10_000;
 const CACHE_DIR = join(BENCH_CACHE, 'list');
 const SEEDED_MARKER = join(CACHE_DIR, `seeded-${String(CAR_COUNT)}`);

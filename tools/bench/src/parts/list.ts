@@ -8,7 +8,6 @@ import { summarize, getMetricValues, type VisitMeasurements } from '../statistic
 import { launchBrowser } from '../visit/browser.ts';
 
 const INTERACTIONS = ['search', 'filter', 'sort', 'scroll'] as const;
-/** Number of cars to scroll past. */
 const CARS_TO_SCROLL = 2_000;
 /** A single run, because each run takes minutes and only the longest wait counts. */
 const SCROLL_RUNS = 1;

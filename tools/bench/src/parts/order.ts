@@ -7,8 +7,8 @@ import { fetchFirstCarId } from './first-car-id.ts';
 import { measureContenders } from './measure-contenders.ts';
 
 /**
- * Measures the wait of a visitor who clicks "Order Now" as soon as it appears, compared with one client-rendered
- * program.
+ * Measures the response time for a visitor who clicks "Order Now" as soon as it appears. The baseline is the
+ * same site as a single client-rendered bundle.
  */
 export async function measureOrderClick({ site, rounds }: Options): Promise<PartResults> {
   const pages = { home: '/', car: `/cars/${await fetchFirstCarId(site)}` };

@@ -13,7 +13,7 @@ const OVERLOAD_FACTOR = 3;
 
 /**
  * Measures how many pages per second the renderer produces on one core, and how it responds to more requests
- * than it can render. API responses come from memory, so that only rendering is measured.
+ * than it can render. API responses come from memory, so only rendering is measured.
  */
 export async function measureRenderer({ site, siteDir }: Options): Promise<PartResults> {
   const addresses = ['/', `/cars/${await fetchFirstCarId(site)}`, '/viewallcars'];

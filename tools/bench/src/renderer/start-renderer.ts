@@ -4,7 +4,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { findFreePort } from '@second-gear/node-utils/ports';
 import { ROOT } from '@second-gear/node-utils/root';
 
-/** A renderer started for the benchmark. */
 export interface RendererProcess {
   url: string;
   /** Whether the process is limited to one core. */
@@ -52,7 +51,7 @@ export async function startRenderer(siteDir: string, api: string): Promise<Rende
     try {
       return (await fetch(new URL('/-/state', url))).ok;
     } catch (error) {
-      // `fetch` throws a TypeError while the renderer does not listen yet.
+      // `fetch` throws a TypeError until the renderer listens.
       if (error instanceof TypeError) return false;
       throw error;
     }

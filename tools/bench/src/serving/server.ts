@@ -10,8 +10,8 @@ export interface MemoryServer {
 }
 
 /**
- * Response to requests other than GET and HEAD. The server ignores such requests, so that no visit affects
- * later visits.
+ * Response to requests other than GET and HEAD. The server ignores such requests, so no visit affects later
+ * visits.
  */
 const WRITE_RESPONSE: PreparedResponse = {
   status: 200,
@@ -20,7 +20,7 @@ const WRITE_RESPONSE: PreparedResponse = {
 };
 
 /**
- * Serves responses from memory, so that no disk, database, or rendering adds latency. For each new address,
+ * Serves responses from memory, so no disk, database, or rendering adds latency. For each new address,
  * queries the sources in order and keeps the first response.
  */
 export async function serveFromMemory(...sources: Source[]): Promise<MemoryServer> {

@@ -57,7 +57,7 @@ async function readIfExists(file: string): Promise<Buffer | null> {
 }
 
 /**
- * Creates a source of the files of a folder. Browsers may cache them permanently.
+ * Creates a source for the files in a folder. Browsers may cache them permanently.
  * @param prefix URL path of the folder, with leading and trailing slash
  */
 export const createFolderSource =
@@ -76,8 +76,8 @@ export const createFolderSource =
   };
 
 /**
- * Creates a source of HTML pages, which `createPage` returns for an address. Returns null for addresses of
- * files and of the API.
+ * Creates a source for HTML pages, which `createPage` returns for an address. The source returns null for
+ * addresses of files and of the API.
  */
 export const createPageSource =
   (createPage: (address: string) => Promise<PreparedResponse>): Source =>

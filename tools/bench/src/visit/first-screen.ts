@@ -69,8 +69,8 @@ const LONG_TASK_MS = 50;
 /**
  * Opens an address as a new visitor on a slow phone, waits until the page is idle, and returns the cost of
  * its first screen. Times are in ms since navigation start, sizes in transferred bytes.
- * @throws if hydration changes or replaces the server-rendered content, because the measurements are invalid
- * then
+ * @throws if hydration changes or replaces the server-rendered content, because that invalidates the
+ * measurements
  */
 export const measureFirstScreenVisit = (browser: Browser, url: string): Promise<VisitMeasurements> =>
   visitOnSlowDevice(browser, { initScript: recordMetrics }, async (page, traffic) => {

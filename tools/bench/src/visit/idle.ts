@@ -54,8 +54,8 @@ export async function waitUntilIdle(
 }
 
 /**
- * Resolves once a condition in the page is true. Polls from outside the page, because the CSP of the page
- * does not allow polling inside it.
+ * Resolves once a condition in the page is true. Polls from outside the page, because the page's CSP does
+ * not allow polling inside it.
  */
 export async function waitUntil(
   page: Page,

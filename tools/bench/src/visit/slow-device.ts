@@ -13,7 +13,7 @@ const NETWORK_CONDITIONS = {
 const PHONE_VIEWPORT = { width: 390, height: 844 };
 
 /**
- * Defines `__name` in the page, because the compiler inserts calls of it into the functions that run there.
+ * Defines `__name` in the page, because the compiler inserts calls to it into the functions that run there.
  */
 const NAME_HELPER_SCRIPT = 'globalThis.__name ??= (target) => target';
 

@@ -5,7 +5,7 @@ test('every sentence of the specification has a test, and every tag refers to a 
   expect(findMismatches(SENTENCES, await readTaggedTests())).toEqual([]);
 });
 
-test('all sentences of the specification have different ids', () => {
+test('every sentence of the specification has a unique id', () => {
   const ids = SENTENCES.map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
 });

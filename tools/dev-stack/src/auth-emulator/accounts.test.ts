@@ -86,7 +86,7 @@ test('readAccountsFile returns null without a file, and throws for a corrupted f
   );
 });
 
-test('the error of upsertAccounts contains the id of an account that the emulator rejects', async () => {
+test('the error from upsertAccounts contains the id of the account that the emulator rejected', async () => {
   rejectedId = 'b';
   await expect(upsertAccounts(origin, [{ localId: 'a' }, { localId: 'b' }])).rejects.toThrow(
     'rejected b: NO',

@@ -21,7 +21,6 @@ async function callEmulator(url: string, init?: RequestInit): Promise<unknown> {
   return response.json();
 }
 
-/** Returns all accounts of the emulator. */
 export async function fetchAccounts(origin: string): Promise<Account[]> {
   const { users = [] } = (await callEmulator(accountsUrl(origin, 'batchGet?maxResults=-1'))) as {
     users?: Account[];

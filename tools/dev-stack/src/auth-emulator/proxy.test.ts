@@ -29,7 +29,7 @@ async function startProxy(
   return getOrigin(proxy);
 }
 
-test('the proxy forwards method, headers, and body of a request, and the response', async () => {
+test('the proxy forwards the method, headers, and body of a request, and returns the response', async () => {
   const proxy = await startProxy((incoming, response) => {
     let body = '';
     incoming.on('data', (chunk: Buffer) => (body += chunk.toString()));
@@ -72,7 +72,7 @@ test('the proxy does not reuse a connection that the emulator closes after a res
   for (let attempt = 0; attempt < 3; attempt += 1) expect(await (await fetch(proxy)).text()).toBe('yes');
 });
 
-test('the proxy returns sign-in tokens for a new account, but none if it is created for another user', async () => {
+test('the proxy returns sign-in tokens for a new account, but none for an account created for another user', async () => {
   const proxy = await startProxy((incoming, response) => {
     response.setHeader('content-type', 'application/json');
     if (incoming.headers.authorization) response.end('{"localId":"a"}');

@@ -14,7 +14,6 @@ import * as z from 'zod/mini';
 const SCRIPT_PATH = '/google-script.js';
 /** Matches the paths of the emulator's own browser pages. */
 const EMULATOR_PAGE_PATTERN = /^\/emulator\/auth\/(iframe|handler)\b/;
-/** Matches the sign-up endpoint. */
 const SIGN_UP_ENDPOINT_PATTERN = /accounts:signUp\b/;
 /** Matches the endpoint that requests an email. */
 const EMAIL_ENDPOINT_PATTERN = /accounts:sendOobCode\b/;
@@ -106,7 +105,6 @@ async function fetchLatestEmail(project: string, port: number): Promise<Email | 
 export interface ProxyOptions {
   /** Port that browsers and the API use. */
   port: number;
-  /** Port of the emulator. */
   emulatorPort: number;
   /** Firebase project of the emails. */
   project: string;

@@ -106,7 +106,7 @@ async function deleteAccount(id: string): Promise<void> {
   expect(deleteResponse).toEqual({ status: 200, body: { deletedCount: 1 } });
 }
 
-/** Waits until the sign-in service has no such account. The test's timeout limits the wait. */
+/** Waits until the sign-in service has no account with this id. The test's timeout limits the wait. */
 async function waitUntilDeleted(id: string): Promise<void> {
   while ((await fetchAccounts(signInServiceUrl())).some(({ localId }) => localId === id)) await wait(50);
 }
@@ -145,7 +145,7 @@ test('a deleted account leaves no data in the sign-in service, and its email add
   const me = await callApi('/users/me', { token: await fetchSessionToken(newAccount) });
   expect(me.body).toMatchObject({ _id: newAccount.body['localId'], email: EMAIL, role: 'buyer', phone: '' });
 
-  // The emulator loads this file at its next start.
+  // The emulator loads this file on its next start.
   const file = join(settings.dataDir, 'auth/accounts.json');
   let text = '';
   while (!text.includes(String(newAccount.body['localId']))) {
@@ -155,7 +155,7 @@ test('a deleted account leaves no data in the sign-in service, and its email add
   for (const trace of [id, 'Oldname', 'google-ann']) expect(text).not.toContain(trace);
 }, 120_000);
 
-test('the owner of a deleted Google account gets a new account at the next Google sign-in', async () => {
+test('the owner of a deleted Google account gets a new account on the next Google sign-in', async () => {
   const email = 'gus@secondgear.test';
   const firstSignIn = await signInWithGoogle(email, 'Gus');
   await fetchSessionToken(firstSignIn);

@@ -36,14 +36,14 @@ export interface Child {
   exitReason: Promise<string | null>;
   /** Returns the last lines of the output. */
   tail: () => string[];
-  /** Requests the process to stop. After the grace period, kills it and its children. */
+  /** Asks the process to stop. After the grace period, kills it and its children. */
   stop: () => Promise<void>;
 }
 
 /**
  * Starts a Node process that ends when the current process ends. The child has its own process group. It does
  * not receive Ctrl-C from the terminal, so the stack can stop its processes in order.
- * @param logFile receives the output; replaced at each start
+ * @param logFile receives the output; replaced on each start
  */
 export function startChild(spec: ChildSpec, logFile: string): Child {
   mkdirSync(dirname(logFile), { recursive: true });

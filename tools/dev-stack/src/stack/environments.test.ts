@@ -59,7 +59,7 @@ test('the local API verifies tokens with the emulator and charges the sandbox', 
   });
 });
 
-test('settings of real services remove all variables of the local replacements', () => {
+test('settings for real services remove all variables for the local replacements', () => {
   const api = apiEnvironment(realSettings, secrets);
   expect(api).not.toHaveProperty('FIREBASE_AUTH_EMULATOR_HOST');
   expect(api).not.toHaveProperty('STRIPE_API_BASE');
@@ -95,7 +95,7 @@ test('the gateway gets the address of the renderer, and the renderer gets that o
   expect(() => readSettings({ RENDERER: 'maybe' }, '/srv')).toThrow('RENDERER must be off or unset');
 });
 
-test('site and API get the address of the site; a configured one takes precedence', () => {
+test('site and API get the configured address of the site, or else its local address', () => {
   expect(siteEnvironment(localSettings).SITE_URL).toBe('http://localhost:3200');
   expect(apiEnvironment(localSettings, secrets).SITE_URL).toBe('http://localhost:3200');
   const withSiteUrl = readSettings({ SITE_URL: 'https://gear.example' }, '/srv');

@@ -32,7 +32,7 @@ const omitVariables = (env: Environment, ...names: string[]): Environment =>
 /** Default for NODE_ENV. Without it, site and API would run in production mode. */
 const DEFAULT_NODE_ENV = 'development';
 
-/** Returns the environment for building and assembling the site, including the configuration of the page. */
+/** Returns the environment for building and assembling the site, including the page's configuration. */
 export function siteEnvironment(settings: Settings): Environment {
   const urls = getServiceUrls(settings);
   const base = omitVariables(settings.env, 'AUTH_EMULATOR_URL', 'STRIPE_SCRIPT_URL', 'PORT');
@@ -84,7 +84,6 @@ export function apiEnvironment(settings: Settings, secrets: Secrets): Environmen
   };
 }
 
-/** Returns the environment of the payments sandbox. */
 export const sandboxEnvironment = (settings: Settings): Environment => ({
   ...settings.env,
   SANDBOX_PORT: String(settings.ports.sandbox),
@@ -92,7 +91,6 @@ export const sandboxEnvironment = (settings: Settings): Environment => ({
   DATA_DIR: settings.dataDir,
 });
 
-/** Returns the environment of the gateway that serves the site. */
 export const gatewayEnvironment = (settings: Settings): Environment => ({
   ...settings.env,
   PORT: String(settings.ports.site),
@@ -110,7 +108,7 @@ export const rendererEnvironment = (settings: Settings): Environment => ({
   API_TARGET: getServiceUrls(settings).apiInternal,
 });
 
-/** Returns the secrets of this data folder. Creates them at the first call. */
+/** Returns the secrets of this data folder. Creates them on the first call. */
 export const loadSecrets = (dataDir: string): Secrets => ({
   jwt: readOrCreateSecret(dataDir, 'jwt-secret'),
   webhook: readOrCreateSecret(dataDir, 'webhook-secret'),

@@ -67,7 +67,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Returns an ID token such as the Auth emulator issues at a sign-in. */
+/** Returns an ID token like the ones that the Auth emulator issues. */
 function createIdToken(): string {
   const now = Math.floor(Date.now() / 1000);
   const claims = {

@@ -1,4 +1,4 @@
-/** One named step of a pipeline. `printLine` prints a line below the title. */
+/** One named step of a pipeline. `printLine` prints a line below the step's title. */
 export interface Step {
   title: string;
   run: (printLine: (line: string) => void) => Promise<void>;

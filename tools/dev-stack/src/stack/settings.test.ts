@@ -45,7 +45,7 @@ test.each(['1', '2.5', '1001', 'many'])('readSettings rejects %s database connec
   }
 });
 
-test('readSettings rejects one port for two services', () => {
+test('readSettings rejects the same port for two services', () => {
   expect(() => readTestSettings({ PORT: '4000' })).toThrow('PORT and API_PORT are both 4000');
 });
 
@@ -78,7 +78,7 @@ test('readSettings rejects an incomplete configuration without revealing the sec
   expect(readIncomplete).not.toThrow(/verysecret/);
 });
 
-test('emulator and sandbox accept other machines only with an additional, explicit setting', () => {
+test('emulator and sandbox accept connections from other machines only with an explicit setting', () => {
   for (const name of ['BIND', 'API_BIND']) {
     expect(() => readTestSettings({ [name]: '0.0.0.0' })).toThrow(
       /Anyone[^]*is an admin[^]*test cards[^]*ALLOW_INSECURE_ACCESS=true/,

@@ -57,7 +57,7 @@ test('waitUntilHealthy waits until a server responds', async () => {
   await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow();
 });
 
-test('the end of a process is reported immediately, also while waiting for a response', async () => {
+test('the end of a process is reported immediately, even during a wait for its response', async () => {
   const server = supervisor.start(
     await createSpec('Mortal', "console.log('last words'); setTimeout(() => process.exit(7), 300)"),
   );

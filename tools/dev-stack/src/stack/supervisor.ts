@@ -3,7 +3,7 @@ import { type Child, type ChildSpec, startChild } from './child.ts';
 
 /** Starts, monitors, and stops all processes of one stack. */
 export interface Supervisor {
-  /** Starts a process that must run as long as the stack. */
+  /** Starts a process that must run as long as the stack runs. */
   start: (spec: ChildSpec) => Child;
   /**
    * Starts a process, and restarts it whenever it ends. Use it for processes without which the stack can run

@@ -35,8 +35,8 @@ async function installDependencies(checkout: string): Promise<void> {
 
 /**
  * Runs `work` with a function that builds packages at commits of this repository, each in a temporary Git
- * worktree with its own dependencies. Removes the worktrees afterwards. `work` rejects if a commit is unknown
- * here or cannot be built.
+ * worktree with its own dependencies. Removes the worktrees afterwards. `work` rejects if this repository
+ * lacks a commit or cannot build it.
  */
 export async function withBuildsAtCommits<T>(work: (build: BuildAtCommit) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(path.join(tmpdir(), 'second-gear-rebuild-'));

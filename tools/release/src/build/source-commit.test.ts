@@ -25,6 +25,6 @@ test('readSourceCommit returns the commit of a working tree, and whether it has 
   expect(await readSourceCommit(path.join(folder, 'copy'))).toBeUndefined();
 });
 
-test('readSourceCommit returns undefined outside of a repository', async () => {
+test('readSourceCommit returns undefined outside a repository', async () => {
   expect(await readSourceCommit(await createTemporaryFolder())).toBeUndefined();
 });

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import type { LedgerEntry } from '@second-gear/federation/release';
 import { REPOSITORY } from '../site/paths.ts';
 
-/** The Git commit of sources, and whether their working tree has other changes. */
+/** The Git commit of sources, and whether their working tree has uncommitted changes. */
 export type SourceCommit = NonNullable<LedgerEntry['commit']>;
 
 /**

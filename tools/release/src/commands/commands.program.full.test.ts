@@ -27,7 +27,7 @@ test('every command has a help text that lists its exit codes', async () => {
   }
 });
 
-test('a command with invalid arguments names them, prints the help and changes nothing', async () => {
+test('a command rejects invalid arguments by name, prints its help text and changes nothing', async () => {
   const { paths, two } = await createSiteWithTwoVersions();
   const { revision } = (await readDocument(paths))!.extras;
   const invalidCalls: [string, string[], RegExp][] = [

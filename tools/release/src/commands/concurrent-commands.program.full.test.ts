@@ -62,7 +62,7 @@ test('only one of twenty simultaneous commands on a remote succeeds, and the oth
     why: 'x',
   });
   const firstRevision = (await readDocument(paths))!.extras.revision;
-  // The lock makes all commands wait until every one of them has started.
+  // The lock makes every command wait until all commands have started.
   const startedFolder = await createTemporaryFolder();
   const reportStartScript = path.join(startedFolder, '..', `${path.basename(startedFolder)}.mjs`);
   await writeFile(

@@ -1,7 +1,7 @@
 import { bundleCommand } from '../testing/command.ts';
 import { createEmptySite } from '../testing/fixtures.ts';
 
-test('deploy:nginx reads RENDERER_TIMEOUT_MS, also under its old name with one warning', async () => {
+test('deploy:nginx reads RENDERER_TIMEOUT_MS, and accepts its old name with a warning', async () => {
   const deploy = await bundleCommand('deploy-nginx');
   const { site } = await createEmptySite();
   const args = ['--site', site, '--renderer', 'http://127.0.0.1:3100'];

@@ -19,7 +19,7 @@ beforeAll(async () => {
   ({ run } = await bundleCommands());
 }, 60_000);
 
-/** Returns the one JSON value that a command printed. Fails if it printed anything else. */
+/** Returns the JSON value that a command printed. Fails if the command printed anything else. */
 async function parseFailure(
   pendingResult: ReturnType<Commands['run']>,
 ): Promise<Failure & Record<string, unknown>> {
@@ -30,7 +30,7 @@ async function parseFailure(
   return value;
 }
 
-test('every failure with --json is one JSON value with its code, its fix and the gate’s reasons', async () => {
+test('a failure with --json is one JSON value with a code, a fix and the gate’s reasons', async () => {
   const { paths, versions } = await createSiteWithRemotes('catalog');
   const [one, two] = versions.catalog!;
   const bad = await publishCode(paths, buildOf('catalog', { budget: 1 }), 'bad');
@@ -82,7 +82,7 @@ test('every failure with --json is one JSON value with its code, its fix and the
   });
 });
 
-test('release requires each dropped route to be named', async () => {
+test('release requires the operator to name each dropped route', async () => {
   const paths = await createEmptySite();
   const publishRoutes = (code: string, ...routes: string[]) =>
     publishCode(paths, buildOf('catalog', { routes: routes.map((route) => ({ path: route })) }), code);
@@ -222,7 +222,7 @@ test('a command waits for another operator’s lock as long as --wait allows, th
   await rm(paths.lock);
 });
 
-test('watch exits with a special code after a rollback, and with the gate’s code if the rollback was refused', async () => {
+test('watch exits with its own code after a rollback, and with the gate’s code if the gate refuses it', async () => {
   const { paths, versions } = await createSiteWithRemotes('catalog');
   const [one, two] = versions.catalog!;
   await activateVersion(paths, { remote: 'catalog', to: two, what: 'release', who: 'x', why: 'x' });

@@ -62,7 +62,7 @@ export const EXIT_CODES = {
 /** Why a command failed: a key of EXIT. */
 export type FailureCode = Exclude<keyof typeof EXIT_CODES, 'done' | 'alarmed'>;
 
-/** A failure as printed with --json. */
+/** A failure, in the format that --json prints. */
 export interface Failure {
   code: FailureCode;
   exitCode: number;
@@ -99,8 +99,8 @@ const DRY_RUN_HELP = `  --dry-run    try it on a copy of the site and print what
 export class UsageError extends Error {}
 
 /**
- * How an option's value is parsed. `version` is a version's name. `routes` are route patterns; the option may
- * be repeated.
+ * How an option's value is parsed. `version` is a version's name. `routes` are route patterns. A `routes`
+ * option may be repeated.
  */
 type OptionKind = 'text' | 'flag' | 'version' | 'routes';
 
@@ -228,7 +228,7 @@ const failureCodeOf = (error: unknown): FailureCode => {
   return error instanceof BusyError ? 'busy' : 'failed';
 };
 
-/** Converts an error to the format of --json. */
+/** Converts an error to the output format for --json. */
 export const toFailure = (error: unknown): Failure =>
   createFailure(
     failureCodeOf(error),

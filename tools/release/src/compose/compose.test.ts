@@ -20,7 +20,7 @@ test('the content security policy lists every inline script by hash and allows n
   expect(policy).toContain("require-trusted-types-for 'script'");
 });
 
-test('the page contains its policy, and the policy header is the same for every composition', async () => {
+test('the page contains its own policy, and the static policy header does not depend on the settings', async () => {
   const paths = await createEmptySite();
   const html = await readFile(paths.index, 'utf8');
   const headers = JSON.parse(await readFile(paths.headers, 'utf8')) as Record<string, string>;
@@ -129,7 +129,7 @@ describe('composing a production site', () => {
     STRIPE_PUBLISHABLE_KEY: 'pk_live_51HqT0aBvN8wXyZ3KdLmR7cPu',
   } as const;
 
-  test('composes a production site with real keys', () => {
+  test('a production site with real keys is accepted', () => {
     expect(validatedSettings(production).config).toMatchObject({
       stripePublishableKey: expect.stringMatching(/^pk_live/),
     });
@@ -149,7 +149,7 @@ describe('composing a production site', () => {
     ['STRIPE_PUBLISHABLE_KEY', 'sk_live_51HqT0aBvN8wXyZ3KdLmR7cPu'],
     ['STRIPE_SCRIPT_URL', 'http://127.0.0.1:4242/stripe.js'],
     ['LIVE_RELOAD', '1'],
-  ])('rejects a production site with %s = %s', (name, value) => {
+  ])('a production site with %s = %s is rejected', (name, value) => {
     expect(() => validatedSettings({ ...production, [name]: value })).toThrow(`${name} must`);
   });
 

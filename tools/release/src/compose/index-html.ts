@@ -38,7 +38,7 @@ const installLinks = ({ version, files }: PublishedShell): string[] =>
     .filter(([, file]) => files[file])
     .map(([rel, file]) => `<link rel="${rel}" href="/shell/${version}/${file}">`);
 
-/** Head for link previews of a page whose screen the browser renders. */
+/** Link preview tags for a page whose screen the browser renders. */
 export interface PreviewHead {
   head: PageHead;
   /** Public origin of the site. */

@@ -27,7 +27,7 @@ test('a page that was not server-rendered shows a JavaScript notice with links',
 });
 
 test.each([{ complete: false }, { lacks: true }])(
-  'the notice of a page whose screen timed out has no links and promises no cars: %o',
+  'the notice on a page whose screen timed out has no links and promises no cars: %o',
   (options) => {
     const notice = noscriptNotice(renderedPage('<main>Loading</main>', options), false);
     expect(notice).toContain('This page needs JavaScript');
@@ -35,11 +35,11 @@ test.each([{ complete: false }, { lacks: true }])(
   },
 );
 
-test('the notice of a complete page lists the features that need JavaScript', () => {
+test('the notice on a complete page lists the features that need JavaScript', () => {
   expect(noscriptNotice(renderedPage('<main>Cars</main>'), false)).toContain('You can browse every car');
 });
 
-test('the notice of a complete page without data explains that cars need JavaScript', () => {
+test('the notice on a complete page without data explains that cars need JavaScript', () => {
   const notice = noscriptNotice(renderedPage('<main>Cars</main>', { lacks: true }), true);
   expect(notice).toContain('needs JavaScript to show cars');
   expect(notice).not.toContain('every car');

@@ -18,7 +18,7 @@ const noscriptElement = (text: string, extraHtml = ''): string =>
   `<noscript class="sg-without-script"><p>${text}</p>${extraHtml}</noscript>`;
 
 /**
- * Returns a page's notice for browsers without scripts. Empty if the screen has a more specific one.
+ * Returns a page's notice for browsers without scripts. Empty if the screen has a more specific notice.
  * @param rendered the server-rendered page
  * @param withoutData whether it was rendered without data; pages in a bucket never contain cars
  */

@@ -34,7 +34,7 @@ async function openConsole(access: Access) {
   return { port, move, rollout };
 }
 
-/** Every endpoint of the console that is not one of its page's files. */
+/** Every endpoint of the console except the files of its page. */
 const API_CALLS = [
   ['GET', '/api/state'],
   ['HEAD', '/api/state'],
@@ -76,7 +76,7 @@ test.each([
   expect((await rollout()).canary).not.toBeNull();
 });
 
-test('the console serves nothing under another host name in any spelling, not even the page with its token', async () => {
+test('the console serves nothing under another host name, in any spelling of an address', async () => {
   const { port } = await openConsole(LOCAL_ACCESS);
   for (const address of [
     '/',

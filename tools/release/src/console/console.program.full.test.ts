@@ -28,7 +28,7 @@ test('the console accepts calls only from its own page', async () => {
   expect((await post(withoutToken)).statusCode).toBe(401);
   expect((await post({ ...ownHeaders, [TOKEN_HEADER]: 'wrong' })).statusCode).toBe(401);
   expect((await post({ ...ownHeaders, origin: 'https://evil.example' })).statusCode).toBe(403);
-  // A sandboxed frame has the origin `null`. Browsers never send the other two headers.
+  // A sandboxed frame has the origin `null`.
   expect((await post({ ...ownHeaders, origin: 'null' })).statusCode).toBe(403);
   expect((await post({ ...ownHeaders, host: 'evil.example:3002' })).statusCode).toBe(403);
   expect((await post({ ...ownHeaders, host: 'no host' })).statusCode).toBe(403);
@@ -70,7 +70,7 @@ test('the console shows why a move is impossible', async () => {
   expect((await post({ move: 'destroy', remote: 'catalog', why: 'x' })).statusCode).toBe(400);
 });
 
-test('the console rejects a confirmed move if another operator changed that remote first', async () => {
+test('the console rejects a move if another operator changed the remote first', async () => {
   const { app, two, paths, rollout } = await openConsole();
   const getState = async () =>
     (await app.inject({ url: '/api/state', headers: ownHeaders })).json<{
@@ -101,7 +101,7 @@ test('the console rejects a confirmed move if another operator changed that remo
   expect((await promoteAt((await getState()).remotes[0]!.revision)).json()).toMatchObject({ kind: 'moved' });
 });
 
-test('the console’s page uses the design tokens of the live shell, if there is one', async () => {
+test('the console’s page uses the live shell’s design tokens if there is a live shell', async () => {
   const { app, paths } = await openConsole();
   const getTokens = () => app.inject({ url: '/base.css', headers: ownHeaders });
   expect(await getTokens()).toMatchObject({ statusCode: 200, body: '' });
@@ -115,7 +115,7 @@ test('the console’s page uses the design tokens of the live shell, if there is
   expect(await getTokens()).toMatchObject({ statusCode: 200, body: '' });
 });
 
-test('the console shows the shell and rolls it back like a remote, without a canary', async () => {
+test('the console shows the shell, rolls it back like a remote, and rejects a canary', async () => {
   const { app, paths } = await openConsole();
   const old = (await readDocument(paths))!.extras.shell;
   const now = await activateShellCode(paths, 'another one');
@@ -141,7 +141,7 @@ test('the console shows the shell and rolls it back like a remote, without a can
 });
 
 withBrowser(
-  'an operator starts a canary, promotes it and rolls it back, with one confirmation each',
+  'an operator starts a canary, promotes it and rolls it back, and confirms each move once',
   async () => {
     const { app, one, two, rollout } = await openConsole();
     const { page, errors } = await openPage(await app.listen({ port: 0, host: '127.0.0.1' }));
@@ -186,7 +186,7 @@ withBrowser(
   },
 );
 
-withBrowser('the console shows a failure with all its reasons until the operator dismisses it', async () => {
+withBrowser('the console shows each failure, with its reasons, until the operator dismisses it', async () => {
   const reasons: Reason[] = [
     { check: 'browser', message: 'The screen / did not mount' },
     { check: 'browser', message: 'The page said: <img src=x> is not defined' },
@@ -245,7 +245,7 @@ withBrowser(
   },
 );
 
-withBrowser('the console asks for the token, and reports a wrong one in the same dialog', async () => {
+withBrowser('the console asks for the token in a dialog, which also reports a wrong token', async () => {
   const { app, one } = await openConsole({ access: createAccess('0.0.0.0', 'a token of some length') });
   const { page } = await openPage(await app.listen({ port: 0, host: '127.0.0.1' }));
   const dialog = page.getByRole('dialog', { name: 'Log in to the console' });

@@ -22,7 +22,7 @@ const remoteFields = { ...commonFields, remote: remoteNameSchema };
 /** The shell has no canary. It can only be released and rolled back. */
 const remoteOrShellFields = { ...commonFields, remote: z.union([remoteNameSchema, z.literal(SHELL_NAME)]) };
 
-/** Request body of a move: a change of the version that visitors get. */
+/** Request body of a move: a change to the version that visitors get. */
 export const moveSchema = z.discriminatedUnion('move', [
   z.object({ ...remoteOrShellFields, move: z.literal('release'), version: z.optional(versionNameSchema) }),
   z.object({

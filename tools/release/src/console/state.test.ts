@@ -4,7 +4,7 @@ import { buildOf, createEmptySite, publishCode } from '../testing/fixtures.ts';
 import { listenOnFreePort } from '../testing/listen-on-free-port.ts';
 import { readConsoleState } from './state.ts';
 
-test('the console lists versions that the renderer has disabled, and works without the renderer', async () => {
+test('the console’s state lists versions that the renderer disabled, or reports an unreachable renderer', async () => {
   const paths = await createEmptySite();
   const to = await publishCode(paths, buildOf('catalog'), 'one');
   await activateVersion(paths, { remote: 'catalog', to, what: 'release', who: 'ann', why: 'first' });

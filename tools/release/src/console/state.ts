@@ -69,7 +69,7 @@ async function readRendererStatus(renderer: string): Promise<RendererStatus> {
   }
 }
 
-/** Returns all data of the console's page. */
+/** Returns all data that the console's page shows. */
 export async function readConsoleState(
   paths: SitePaths,
   { metrics, buildableNames, renderer }: StateSources,

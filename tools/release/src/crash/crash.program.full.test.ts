@@ -89,7 +89,7 @@ function runOperation(
   });
 }
 
-/** Copies a folder. Links to the version folders, because they never change. */
+/** Copies a folder. The copy links to the version folders, because they never change. */
 function copyFolder(source: string, destination: string, isVersions = false): void {
   mkdirSync(destination);
   for (const entry of readdirSync(source, { withFileTypes: true })) {
@@ -211,26 +211,26 @@ async function killAtEveryStep(args: readonly string[]): Promise<{ steps: number
   return { steps, outcomes };
 }
 
-test('a crash while publishing leaves a complete version or none', async () => {
+test('a crash while publishing leaves either a complete version or no version', async () => {
   const { steps, outcomes } = await killAtEveryStep(['publish', dist]);
   expect(steps).toBeGreaterThan(30);
   // Visitors see no change, because nothing refers to the published version yet.
   expect(outcomes).toEqual(new Set(['before']));
 }, 240_000);
 
-test('a crash while starting a canary leaves a complete canary or none', async () => {
+test('a crash while starting a canary leaves either a complete canary or no canary', async () => {
   const { steps, outcomes } = await killAtEveryStep(['canary', versions[3]!]);
   expect(steps).toBeGreaterThan(30);
   expect(outcomes).toEqual(new Set(['before', 'after']));
 }, 240_000);
 
-test('a crash while retiring a remote leaves it either live or completely retired', async () => {
+test('a crash while retiring a remote leaves the remote either live or completely retired', async () => {
   const { steps, outcomes } = await killAtEveryStep(['retire']);
   expect(steps).toBeGreaterThan(20);
   expect(outcomes).toEqual(new Set(['before', 'after']));
 }, 240_000);
 
-test('a crash while changing the shell leaves the old shell or the new one, with its scripts', async () => {
+test('a crash while changing the shell leaves either the old or the new shell, with its scripts', async () => {
   const { outcomes } = await killAtEveryStep(['shell', shell]);
   expect(outcomes).toEqual(new Set(['before', 'after']));
 }, 240_000);

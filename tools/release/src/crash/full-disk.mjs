@@ -1,6 +1,6 @@
 /**
  * Preload script of the full-disk tests (`node --import`). Simulates a disk on which the folder FULL_FOLDER
- * may have DISK_BYTES. A larger write stores what fits and then fails with ENOSPC.
+ * can hold DISK_BYTES. A larger write stores what fits and then fails with ENOSPC.
  */
 import { lstatSync, readdirSync } from 'node:fs';
 import fs from 'node:fs/promises';

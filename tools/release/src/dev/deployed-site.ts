@@ -18,7 +18,7 @@ export interface DeployedSite {
    * not publish them.
    */
   shell: Pick<ShellBuild, 'contract' | 'shared'> | null;
-  /** Address of its API, as in its page: a path on its origin, or an absolute URL. */
+  /** Address of the API, as in the site's page: a path on its origin, or an absolute URL. */
   apiHost: string;
 }
 

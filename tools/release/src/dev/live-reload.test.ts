@@ -9,7 +9,7 @@ async function serve(reload: LiveReload): Promise<string> {
   return app.listen({ port: 0, host: '127.0.0.1' });
 }
 
-/** Subscribes to the event stream of pages. Returns a function that waits for a version to be sent. */
+/** Subscribes to the live reload events. Returns a function that waits for a version to be sent. */
 async function subscribeToVersions(url: string) {
   const abort = new AbortController();
   cleanUp(() => {
@@ -28,7 +28,7 @@ async function subscribeToVersions(url: string) {
   };
 }
 
-test('a page receives the served version, even if it connects later', async () => {
+test('a page receives the served version even if it connects after the build', async () => {
   const reload = new LiveReload('catalog');
   const url = await serve(reload);
   const earlyListener = await subscribeToVersions(url);

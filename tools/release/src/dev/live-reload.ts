@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 
 /**
  * Returns a script that reloads the page when the site serves another version of the remote. The server sends
- * the version on each connection, so that the script misses no build. It reloads once per version: a reloaded
+ * the version on each connection, so the script misses no build. It reloads once per version: a reloaded
  * page that still contains another version belongs to another site.
  */
 const reloadScript = (

@@ -34,7 +34,7 @@ test('findLocalApi returns the API of the stack that runs in this folder', async
   expect(await findMetricsAddresses({ DATA_DIR })).toBe('http://127.0.0.1:4108/metrics');
 });
 
-test('findLocalApi returns the default address without a running stack, and marks it as unknown', async () => {
+test('findLocalApi returns the default address, marked as unknown, if no stack is running', async () => {
   const deadStackDir = await dataDirWith({
     api: 'http://127.0.0.1:4107',
     apiInternal: 'http://127.0.0.1:4108',

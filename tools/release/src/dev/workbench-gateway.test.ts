@@ -136,7 +136,7 @@ test('the workbench proxies an API on another origin, because that API allows on
   expect(response.json()).toEqual({ url: '/v1/cars?limit=1', origin: url });
 });
 
-test('the workbench passes an event stream through without buffering and ends it with its reader', async () => {
+test('the workbench forwards an event stream without buffering, and ends it when the reader disconnects', async () => {
   const api = fastify();
   const closedStreams: Promise<unknown>[] = [];
   api.get('/events', (_request, reply) => {

@@ -1,8 +1,8 @@
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-/** Response headers that apply only to the deployed site's own address or connection. */
+/** Response headers that are valid only for the deployed site's origin. */
 const ORIGIN_ONLY_HEADERS = new Set(['strict-transport-security', 'alt-svc']);
-/** Headers that describe a body which was decompressed or will be changed. */
+/** Response headers that describe the body. They are invalid once the body is decompressed or changed. */
 const BODY_HEADERS = new Set([
   'content-encoding',
   'content-length',
@@ -17,11 +17,11 @@ const omitHeaders = (
 ): Record<string, string | string[] | undefined> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !names.has(name)));
 
-/** Removes cookie attributes that do not fit the gateway, which has another host name and no TLS. */
+/** Removes `Domain` and `Secure`, because the gateway has another host name and no TLS. */
 const withoutCookieDomain = (cookie: string): string =>
   cookie.replaceAll(/;\s*(domain=[^;]*|secure)(?=;|$)/gi, '');
 
-/** Adapts a browser's request headers, as if its page belonged to the deployed site. */
+/** Changes a browser's request headers to those that a page of the deployed site would send. */
 export function toDeployedHeaders(
   headers: Headers,
   origin: string,
@@ -36,7 +36,7 @@ export function toDeployedHeaders(
   };
 }
 
-/** Adapts the deployed site's response headers for a browser at the gateway. */
+/** Adapts the deployed site's response headers for a browser that uses the gateway. */
 export function toBrowserHeaders(
   headers: Headers,
   origin: string,
@@ -52,8 +52,8 @@ export function toBrowserHeaders(
 }
 
 /**
- * Adapts the headers of a fetch response for a browser at the gateway. Omits those that describe the body,
- * because it was decompressed and may be changed.
+ * Adapts the headers of a fetch response for a browser that uses the gateway. Omits the headers that describe
+ * the body, because fetch decompressed it and the gateway may change it.
  */
 export function toBrowserHeadersFromFetch(
   response: Response,

@@ -151,14 +151,14 @@ test.each<[string, Record<string, string>, Record<string, string>, RegExp]>([
     /^Its file 9\.fedcba987654\.js has 2400002 bytes before compression, over the limit of 1000000/,
   ],
 ])(
-  'the gate refuses a build that %s, even with a larger budget of its own',
+  'the gate refuses a build that %s, even if its own budget is larger',
   async (_what, files, live, message) => {
     const reasons = await reasonsAgainst(await writeBuild(files), await writeBuild(live));
     expect(reasons).toContainEqual({ check: 'budget', message: expect.stringMatching(message) as string });
   },
 );
 
-test('the gate passes a build that grew by a feature, and one that shrank', async () => {
+test('the gate passes a build that grew by one feature, and a build that shrank', async () => {
   const small = await writeBuild({
     'remote.1.js': incompressibleText(20_000),
     '9.fedcba987654.js': '"theme" + "cities"',

@@ -4,7 +4,8 @@ import { hashFiles, listFiles } from '../site/file-hashes.ts';
 import type { Reason } from './reasons-against-remote.ts';
 
 /**
- * Returns reasons against a candidate's files: each must exist, match the published file, and have a hash.
+ * Returns reasons against a candidate's files: each file must exist, match the published file, and have a
+ * hash.
  * @param folder folder of the files
  */
 export async function fileReasons(

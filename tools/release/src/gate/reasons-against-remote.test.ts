@@ -103,7 +103,7 @@ test.each([
     undefined,
     /no hash for lost\.js/,
   ],
-])('the gate refuses a version with a reason that names the fix: %s', async (check, build, live, message) => {
+])('the gate refuses a version, and its reason names the fix: %s', async (check, build, live, message) => {
   const reasons = await gateReasonsFor(build, live);
   expect(reasons).toContainEqual({ check, message: expect.stringMatching(message) as string });
 });
@@ -173,7 +173,7 @@ test.each([
   await expect(gateReasonsFor(candidate!, live)).resolves.toEqual([]);
 });
 
-test('the gate collects all reasons, not only the first', async () => {
+test('the gate collects all reasons, not only the first one', async () => {
   const build = buildOf('catalog', { contract: '^2.0.0', budget: 1 }, { react: '^20.0.0' });
   const reasons = await gateReasonsFor(build);
   expect(reasons.map(({ check }) => check)).toEqual(['shared', 'contract', 'budget']);

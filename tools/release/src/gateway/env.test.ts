@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { readGatewayEnv } from './env.ts';
 
-test('without settings the gateway uses the default ports, localhost only and no renderer', () => {
+test('without settings the gateway uses the default ports, listens on localhost only and has no renderer', () => {
   expect(readGatewayEnv({ PORT: '', RENDERER: 'off' })).toEqual({
     port: 3000,
     host: '127.0.0.1',

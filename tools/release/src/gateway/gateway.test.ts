@@ -27,7 +27,7 @@ test('the gateway marks version files as immutable, and lets browsers revalidate
   }
 });
 
-test('the gateway sends 304 for an unchanged page or document, and the content for a changed one', async () => {
+test('the gateway sends 304 for an unchanged page or document, and the content after a change', async () => {
   const { gateway, paths } = await openGateway();
   const other = await publishCode(paths, buildOf('catalog'), 'y');
   for (const url of ['/', '/discovery.json', '/cars/1']) {

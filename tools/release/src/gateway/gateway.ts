@@ -34,7 +34,7 @@ declare module 'fastify' {
 const CACHE_IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /**
- * Limits of the connections to the API. Each open page uses one for its event stream. `bodyTimeout` (ms) is
+ * Limits for the connections to the API. Each open page uses one for its event stream. `bodyTimeout` (ms) is
  * far more than the API's heartbeat interval.
  */
 export const UPSTREAM_CONNECTIONS = { connections: 10_000, bodyTimeout: 120_000 };

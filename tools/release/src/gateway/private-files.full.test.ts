@@ -32,7 +32,7 @@ async function findLeak(address: string): Promise<unknown> {
   return [address, status, body.toString().slice(0, 80)];
 }
 
-test('no spelling of their addresses exposes the operators’ files', async () => {
+test('the gateway does not expose operator files under any spelling of their addresses', async () => {
   const leaks: unknown[] = [];
   for (const address of secretAddresses.flatMap(spellingsOf)) {
     const leak = await findLeak(address);
@@ -63,7 +63,7 @@ const spellingArbitrary = fc.constantFrom<(part: string) => string>(
   (part) => part.toUpperCase(),
 );
 
-test('no combination of path noise and encodings exposes the operators’ files', async () => {
+test('the gateway does not expose operator files under any combination of path noise and encodings', async () => {
   const address = fc.nat().chain((number) => {
     const parts = (secretAddresses[number % secretAddresses.length] ?? '').split('/').slice(1);
     return fc

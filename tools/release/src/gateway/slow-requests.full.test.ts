@@ -27,7 +27,7 @@ async function openGateway(api: Parameters<typeof createServer>[1]): Promise<num
 }
 
 test.each(['x', ''])(
-  'a slow body in pieces of %j gets 408, and the request to the API is closed',
+  'a client that sends its body slowly in pieces of %j gets 408, and the request to the API is closed',
   async (piece) => {
     const receivedRequests: IncomingMessage[] = [];
     const port = await openGateway((request) => {
@@ -47,7 +47,7 @@ test.each(['x', ''])(
   },
 );
 
-test('headers that arrive byte by byte, or never, get 408', async () => {
+test('a client whose headers arrive byte by byte or never gets 408', async () => {
   const port = await openGateway(() => undefined);
   const silentClient = await RawClient.open(port);
   const slowClient = await RawClient.open(port);

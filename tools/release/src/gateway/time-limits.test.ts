@@ -1,6 +1,6 @@
 import { timeLimitsOf } from './env.ts';
 
-test('the default time limit of a request is five minutes, and that of its headers one minute', () => {
+test('the default time limit is five minutes for a request and one minute for its headers', () => {
   expect(timeLimitsOf({})).toEqual({ request: 300, headers: 60 });
   const env = { REQUEST_TIMEOUT_SECONDS: '', HEADERS_TIMEOUT_SECONDS: '1.5' };
   expect(timeLimitsOf(env)).toEqual({ request: 300, headers: 1.5 });

@@ -27,7 +27,7 @@ test('drain finishes a pending response and rejects new connections', async () =
   await drained;
 });
 
-test('drain closes a connection that never ends after the time limit', async () => {
+test('drain closes an endless connection at the time limit', async () => {
   const { server, responseText } = await startBusyServer();
   await drain(server, 50);
   expect(await responseText).toBe('closed without a response');

@@ -21,7 +21,7 @@ export const sendInvalidAddress = (reply: FastifyReply): FastifyReply =>
 
 export const NOT_FOUND: ErrorBody = { code: 'not_found', message: 'Nothing was found at this address' };
 
-/** Sends status 404 in the API's format. */
+/** Sends status 404 in the API's error format. */
 export const sendNotFound = (reply: FastifyReply): FastifyReply => sendJson(reply, 404, NOT_FOUND);
 
 /** Body of a response with status 503, if the API is unavailable. */

@@ -1,11 +1,10 @@
-/** Options of a new remote. */
 export interface NewRemote {
   name: string;
-  /** Route of its first screen. */
+  /** Route of the remote's first screen. */
   route: string;
   /** Slot that the remote fills. Null for none. */
   slot: string | null;
-  /** Version of the contract that it targets. */
+  /** Version of the contract that the remote targets. */
   contract: string;
 }
 

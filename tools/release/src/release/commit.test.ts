@@ -18,7 +18,7 @@ test('the ledger records the commit of a built version, and releases shows it ev
   const liveCommit = async () => (await listReleases(paths)).remotes[0]!.commit;
   expect(await liveCommit()).toEqual(COMMIT);
   await rollback(request, versions[0]);
-  // The first version has no commit, like versions of older commands.
+  // The first version has no commit, like the versions that older commands released.
   expect(await liveCommit()).toBeNull();
   if (released.kind !== 'moved') throw new Error(released.kind);
   await activate(request, released.version);

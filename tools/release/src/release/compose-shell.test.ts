@@ -31,7 +31,7 @@ const composeWith = async (
     return candidate.version;
   });
 
-test('composing a site checks a new shell with the versions in use, and a refused shell changes nothing', async () => {
+test('composing a site checks a new shell against the versions in use, and a refused shell changes nothing', async () => {
   const { paths, two } = await createSiteInUse();
   const before = await hashSite(paths);
   const browser: BrowserCheck = (_staged, { version }) =>

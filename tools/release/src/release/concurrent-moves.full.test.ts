@@ -11,7 +11,7 @@ import { activate, promote, rollback, setCanary } from './move.ts';
 import type { MoveRequest } from './request.ts';
 import { currentRevision } from './revision.ts';
 
-/** Creates a site on which four versions of catalog went live, one after another. */
+/** Creates a site on which four versions of the catalog went live, one after another. */
 async function createSiteWithFour() {
   const paths = await createEmptySite();
   const versions: string[] = [];
@@ -35,7 +35,7 @@ const requestBy = async (paths: SitePaths, who: string): Promise<MoveRequest> =>
   observedRevision: await currentRevision(paths, 'catalog'),
 });
 
-/** Returns the outcomes of moves that started at the same time. */
+/** Starts moves at the same time. Returns the outcomes of completed moves and the errors of the others. */
 async function runTogether(moves: (() => Promise<{ kind: string }>)[]) {
   const results = await Promise.allSettled(moves.map((move) => move()));
   const completed = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
@@ -91,7 +91,7 @@ test('only one of twenty simultaneous moves of all kinds succeeds, and the other
   await expect(siteFaults(paths)).resolves.toEqual([]);
 });
 
-test('a change of another remote does not cancel a move', async () => {
+test('a change to another remote does not cancel a move', async () => {
   const { paths, versions } = await createSiteWithFour();
   const annRequest = await requestBy(paths, 'ann');
   const other = await publishCode(paths, buildOf('checkout'), 'one');

@@ -45,7 +45,7 @@ test('a version that drops a live route is refused, even as a canary', async () 
   await expect(liveNow()).resolves.toBe(one);
 });
 
-test('an operator can drop a route by naming it, and the ledger records it', async () => {
+test('an operator can drop a route by naming it, and the ledger records the route', async () => {
   const { paths, request, fewerRoutes, liveNow } = await createSiteWithCompare();
   const allowedDrops = ['/Compare'];
   await expect(canary({ ...request, allowedDrops }, 10, fewerRoutes)).resolves.toMatchObject({

@@ -55,7 +55,7 @@ finance retired, was 1.0.0-5d41402abc
   expect(text.split('\n').filter((line) => line.length > 80)).toEqual([]);
 });
 
-test('the list of versions names state and date of each', () => {
+test('the list of versions shows the state and date of each version', () => {
   const published = '2026-11-30T09:02:11.000Z';
   expect(
     formatVersions([

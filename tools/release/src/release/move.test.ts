@@ -9,7 +9,7 @@ import { activate, canary, promote, rollback } from '../testing/moves-with-curre
 import { createCatalogSite } from '../testing/test-sites.ts';
 import { siteFaults } from '../verify/site-faults.ts';
 
-/** Extends createCatalogWith by a function that returns the versions that the document lists. */
+/** Extends createCatalogSite with a function that returns the versions that the document lists. */
 async function openSiteWith(...codes: Parameters<typeof createCatalogSite>) {
   const site = await createCatalogSite(...codes);
   const servedVariants = async () =>
@@ -162,7 +162,7 @@ test('a refused move succeeds with --force, and the ledger records the reasons',
   });
 });
 
-test('the browser check runs on a site with the candidate, and its reasons count', async () => {
+test('the browser check runs on a site with the candidate, and its reasons cause a refusal', async () => {
   const { request, versions, paths, servedVariants } = await openSiteWith('one', 'two');
   const observations: unknown[] = [];
   const refused = await canary(

@@ -97,7 +97,7 @@ test('the revision in the ledger increases by one with each change', async () =>
   expect(ledger.map(({ revision }) => revision)).toEqual([1, 2, 3, 4, 5]);
 });
 
-test('twenty simultaneous moves of different operators all succeed one after another', async () => {
+test('twenty simultaneous moves all succeed, one after another', async () => {
   const paths = await createEmptySite();
   const versions = await Promise.all(
     Array.from({ length: 20 }, (_, index) => publishCode(paths, buildOf('catalog'), `code ${String(index)}`)),
@@ -115,7 +115,7 @@ test('twenty simultaneous moves of different operators all succeed one after ano
   expect(liveVersionOf((await readDocument(paths))!, 'catalog')).toBe(ledger.at(-1)!.to);
 });
 
-test('a lock of a dead process does not prevent moves, which still run one at a time', async () => {
+test('a dead process’s lock does not prevent moves, and the moves still run one at a time', async () => {
   const paths = await createEmptySite();
   for (let round = 0; round < 3; round += 1) {
     const deadLock = { id: `dead-${String(round)}`, pid: 2 ** 22 + 1, host: hostname() };

@@ -55,7 +55,6 @@ function toTargetVersion(
   };
 }
 
-/** Creates a remote's release target. */
 export function remoteTarget(paths: SitePaths, remote: string): ReleaseTarget {
   return {
     name: remote,

@@ -23,7 +23,7 @@ test('composing a site does not restore a version that was rolled back', async (
   expect(wasReplaced('two')).toBe(true);
 });
 
-test('composing a site activates new sources, also after a rollback', async () => {
+test('composing a site activates new sources even after a rollback', async () => {
   const wasReplaced = await createReplacementCheck([
     ['compose', 'one'],
     ['release', 'two'],

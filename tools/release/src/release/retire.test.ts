@@ -59,7 +59,7 @@ test('a retirement removes the remote from document and page, frees its route, a
   expect(Object.fromEntries(states)).toEqual({ [one]: 'retired', [two]: 'replaced' });
   expect(await siteFaults(paths)).toEqual([]);
   await expect(activate(loans, otherRemoteVersion)).resolves.toMatchObject({ kind: 'moved' });
-  // Another remote has its route now, so it cannot return.
+  // Another remote has the route of finance now, so finance cannot return.
   await expect(rollback(request, one)).resolves.toMatchObject({ kind: 'refused' });
   expect(await siteFaults(paths)).toEqual([]);
 });
@@ -124,7 +124,7 @@ test('gc removes the files of a retired remote after a week, when no open tab ne
   await expect(rollback(request, two)).rejects.toThrow(/has no version/);
 });
 
-test('a retirement is rejected if another operator changed the remote first, or if there is no such remote', async () => {
+test('a retirement is rejected if another operator changed the remote first, or if the remote does not exist', async () => {
   const { paths, two, request, servedVersions } = await createSiteWithFinance();
   const observedRevision = await currentRevision(paths, 'finance');
   await activate({ ...request, who: 'bob', why: 'fixed' }, two);

@@ -16,7 +16,7 @@ export class StaleRevisionError extends ImpossibleMoveError {
   }
 }
 
-/** Throws StaleRevisionError if a remote (or the shell) changed after the revision that the operator saw. */
+/** Throws StaleRevisionError if a remote (or the shell) changed since the revision that the operator saw. */
 export function requireUnchanged(
   ledger: readonly LedgerEntry[],
   subject: string,

@@ -125,7 +125,7 @@ describe('browser check of the shell', () => {
   }
 
   withBrowser(
-    'a shell that shows every remote passes',
+    'the check passes a shell that shows every remote',
     async () => {
       await expect(reasonsForChange(`textContent = 'About'`, `textContent = 'About us'`)).resolves.toEqual(
         [],
@@ -135,7 +135,7 @@ describe('browser check of the shell', () => {
   );
 
   withBrowser(
-    'the reason against a shell names the remote version that it cannot show',
+    'the reason against a shell names the remote version that the shell cannot show',
     async () => {
       const messages = await reasonsForChange('remoteModule.mount(main', 'remoteModule.mounted(main');
       expect(messages).toContain(
@@ -146,7 +146,7 @@ describe('browser check of the shell', () => {
   );
 
   withBrowser(
-    'the check finds a failing page of the shell by its link',
+    'the check follows links and finds a failing page of the shell',
     async () => {
       const link = `var help = document.createElement('a'); help.href = '/help'; help.textContent = 'Help'; root.append(help);
   if (location.pathname === '/help') throw new Error('no help');

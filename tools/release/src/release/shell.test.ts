@@ -95,7 +95,7 @@ test.each<[string, Partial<ShellBuild>, RegExp]>([
   },
 );
 
-test('the browser check runs a shell with every live version, canary and rollback target, each served to everyone', async () => {
+test('the browser check runs a shell with each live version, canary and rollback target served to everyone', async () => {
   const { paths, one, two, live, canaryVersion } = await createSiteInUse();
   const before = await hashSite(paths);
   const checkedVersions: string[] = [];

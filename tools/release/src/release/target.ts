@@ -6,14 +6,14 @@ import type { Move, Publication } from '../rollout/activate-version.ts';
 
 /** Something that operators release: a remote, or the shell. */
 export interface ReleaseTarget {
-  /** Its name in the ledger. */
+  /** The target's name in the ledger. */
   name: string;
   /** Throws ImpossibleMoveError if the site has no such target. Usually its name is misspelled. */
   requireInSite: (document: Discovery, ledger: readonly LedgerEntry[]) => void;
   /**
-   * Builds its current sources.
+   * Builds the target's current sources.
    * @returns the output folder
-   * @throws ImpossibleMoveError if its sources are not in this repository, or the error of a failed build
+   * @throws ImpossibleMoveError if the sources are not in this repository, or the error of a failed build
    */
   build: () => Promise<string>;
   /** Prepares a build output as a candidate. The candidate exists while `work` runs. */
@@ -37,13 +37,13 @@ export const GATE_MOVE_FIELDS = { what: 'activate', who: 'gate', why: 'trial' } 
 /** A version of a target: one in the site, or a candidate that a move would add. */
 export interface TargetVersion {
   version: string;
-  /** Whether it has routes, which an operator can allow it to drop. */
+  /** Whether the version has routes, which an operator can allow it to drop. */
   hasRoutes: boolean;
-  /** Returns reasons against its files: each must be the one that was released. */
+  /** Returns reasons against the version's files: each must be the file that was released. */
   fileReasons: () => Promise<Reason[]>;
   /**
-   * Returns reasons that follow from its files, its build, and the versions that it would run with.
-   * @param allowedDrops routes that the operator allows it to drop
+   * Returns reasons that follow from the version's files, its build, and the versions that it would run with.
+   * @param allowedDrops routes that the operator allows the version to drop
    */
   buildReasons: (allowedDrops?: readonly string[]) => Promise<Reason[]>;
   /**

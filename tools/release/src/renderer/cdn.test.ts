@@ -37,7 +37,7 @@ async function startFakeCdn(statuses: (number | null)[] = []) {
 
 const EXPECTED_PURGE = { method: 'POST', authorization: 'Bearer secret', body: { tags: ['drawn-page'] } };
 
-test('the cache is purged once, by the tag that the pages have', async () => {
+test('the cache is purged with one request, by the tag of the pages', async () => {
   const { purgeRequests, url } = await startFakeCdn();
   const messages: string[] = [];
   const cdn = createCdn({ url, token: 'secret' }, (message) => messages.push(message));

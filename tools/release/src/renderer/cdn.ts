@@ -26,13 +26,13 @@ const CACHE_TAG = 'drawn-page';
 const TIMEOUT_MS = 5_000;
 
 /**
- * Delays between retries, in milliseconds. More retries would have no effect, because cached pages expire
+ * Delays before the retries, in milliseconds. More retries would have no effect, because cached pages expire
  * after CACHE_SECONDS.
  */
 const RETRY_DELAYS_MS = [100, 500, 2_000];
 
 /**
- * Creates a client of a CDN that is purged over HTTP, which most CDNs support.
+ * Creates a client for a CDN that is purged over HTTP, which most CDNs support.
  * @param onError receives error messages
  */
 export function createCdn({ url, token }: CdnSettings, onError: (message: string) => void): Cdn {

@@ -11,7 +11,7 @@ test('the renderer uses the API’s internal port, unless an address is configur
   );
 });
 
-test('the error of the renderer names all invalid settings at once', () => {
+test('the renderer names all invalid settings at once', () => {
   const readInvalidEnv = () =>
     readRendererEnv({
       RENDERER_PORT: 'seven',

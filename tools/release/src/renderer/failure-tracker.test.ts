@@ -1,6 +1,6 @@
 import { createFailureTracker, NEVER_RETRY } from './failure-tracker.ts';
 
-test('failures that are far apart disable no version', () => {
+test('failures that are far apart do not disable a version', () => {
   let now = 0;
   const failures = createFailureTracker({ maxFailures: 2, windowMs: 1_000, backOff: NEVER_RETRY }, () => now);
   expect(failures.recordFailure('a')).toBe(false);
@@ -29,7 +29,7 @@ test('a disabled version is tried again after a pause that doubles with each fai
     expect(failures.isDisabled('a')).toBe(true);
     now += 1;
     expect([failures.isDisabled('a'), failures.listDisabled()]).toEqual([false, []]);
-    // One failure is enough now, because the version never worked in between.
+    // One failure is enough now, because the version has not worked since the earlier failures.
     expect([failures.recordFailure('a'), failures.recordFailure('a'), failures.isDisabled('a')]).toEqual([
       true,
       false,

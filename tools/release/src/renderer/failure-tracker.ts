@@ -1,4 +1,4 @@
-/** Limit of the failures of a version. Above this limit, the version is disabled: only browsers render it. */
+/** Limit for failures of a version. Above this limit, the version is disabled: only browsers render it. */
 export interface RetryBudget {
   maxFailures: number;
   /**

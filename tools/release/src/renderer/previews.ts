@@ -16,7 +16,7 @@ interface Previews {
 
 /** @param deadline timeout of one call in milliseconds */
 export function createPreviews({ api, deadline }: { api: string; deadline: number }): Previews {
-  /** Pending calls by path, so that a popular link is requested once. */
+  /** Pending calls by path, so a popular link is requested only once. */
   const pendingReads = new Map<string, Promise<unknown>>();
 
   async function fetchJson(path: string): Promise<unknown> {

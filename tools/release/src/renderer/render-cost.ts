@@ -5,7 +5,6 @@ const MIN_SAMPLE_SIZE = 3;
 /** Weight of the latest renders in the moving average. */
 const SMOOTHING = 0.3;
 
-/** Render cost of a thread. */
 export interface RenderCost {
   /** Records a finished or failed render. */
   recordRender: () => void;

@@ -18,7 +18,7 @@ export interface ThreadLimits {
   startTimeoutMs: number;
 }
 
-/** Thrown if the code of a version made its thread unusable, so that the thread was ended. */
+/** Thrown if the code of a version made its thread unusable, so the thread was ended. */
 export class WorkerFailureError extends Error {
   readonly kind: 'unloadable' | 'hung' | 'memory' | 'died';
 

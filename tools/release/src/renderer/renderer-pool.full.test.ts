@@ -64,7 +64,7 @@ function openPool(screens: Record<string, string>, change: Partial<RendererPoolO
   };
 }
 
-test('each version renders its own screen, two of them in parallel', async () => {
+test('each version renders its own screen, even if two versions render in parallel', async () => {
   const { getOutcome } = openPool({ a: 'return "A " + address;', b: 'return "B " + address;' });
   const rendered = await Promise.all([
     getOutcome('a'),
@@ -142,7 +142,7 @@ test.each([
   },
 );
 
-test('a screen that throws occasionally is still rendered, and one that always throws is disabled', async () => {
+test('a screen that throws occasionally is still rendered, and a screen that always throws is disabled', async () => {
   const { getOutcome, recordedViolations, pool } = openPool({
     a: 'if (address === "/bad") throw new Error("no"); return "A";',
   });
@@ -174,7 +174,7 @@ test('a slow screen times out before its thread is ended', async () => {
   expect(recordedViolations).toEqual([]);
 });
 
-test('a version whose thread gets no core of a busy machine does not fail', async () => {
+test('a version does not fail if its thread gets no core on a busy machine', async () => {
   // While it sleeps, the thread uses no CPU time, as if all cores were busy.
   const sleepScript = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3_000);';
   const limits = { ...THREAD_LIMITS, timeoutMs: 1_500, startTimeoutMs: 1_500 };
@@ -243,7 +243,7 @@ describe('many simultaneous renders', () => {
   });
 });
 
-test('the renderer pool keeps the threads of the latest versions requested by name, but never instead of live ones', async () => {
+test('the renderer pool keeps threads of the latest versions requested by name, but never instead of live versions', async () => {
   const versions = { live: '"L"', a: '"A"', b: '"B"', c: '"C"' };
   const screens = Object.fromEntries(
     Object.entries(versions).map(([name, code]) => [name, `return ${code};`]),
@@ -259,7 +259,7 @@ test('the renderer pool keeps the threads of the latest versions requested by na
   expect(await getOutcome('b')).toBe('B');
 });
 
-test('a live version gets a new thread before the next request', async () => {
+test('a live version whose thread ended gets a new thread before the next request', async () => {
   const { getOutcome, pool, createTarget } = openPool({
     a: 'if (address === "/bad") process.exit(3); return "A";',
   });
@@ -287,7 +287,7 @@ test('a closed renderer pool starts no threads, not even for earlier requests', 
   ]);
 });
 
-test('a render thread can call the API, but not what the API redirects to', async () => {
+test('a render thread can call the API, but cannot follow the API’s redirects to another server', async () => {
   const otherServer = createServer((_request, response) => response.end('other'));
   const otherUrl = await listenOnFreePort(otherServer);
   const api = createServer(({ url }, response) => {

@@ -119,7 +119,7 @@ describe('rendering during a canary', () => {
     return { paths, renderer, version, canaryVersion };
   }
 
-  test('each visitor gets the same version every time, by a cookie, and caches do not store the page', async () => {
+  test('a cookie gives each visitor the same version every time, and caches do not store the page', async () => {
     const { renderer, version, canaryVersion } = await startCanary(50);
     const first = await renderer.renderPage(pageRequest('/'));
     expect(first.headers['Cache-Control']).toBe('private, no-cache');

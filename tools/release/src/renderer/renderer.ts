@@ -25,7 +25,6 @@ import {
 import { readServerBundle } from './server-bundle.ts';
 import { hasCanary, findOwner, selectVariants, trackSiteContent } from './site-content.ts';
 
-/** A request for a page. */
 export interface PageRequest {
   target: Pick<RequestTarget, 'path' | 'search'>;
   /** Origin of the request. Used if the site has no configured URL. */

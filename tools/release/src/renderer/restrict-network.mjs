@@ -1,14 +1,14 @@
 import net from 'node:net';
 
 /**
- * Functions of `process` that load further Node modules, such as `dns` and `child_process`, or native code.
+ * Functions of `process` that load other Node modules, such as `dns` and `child_process`, or native code.
  */
 const MODULE_LOADER_NAMES = ['getBuiltinModule', 'binding', '_linkedBinding', 'dlopen'];
 
 const toHostAndPort = (host, port) =>
   `${String(host ?? 'localhost').replace(/^\[|\]$/g, '')}:${String(port)}`;
 
-/** Returns the destination of a call of `Socket.connect`, for each form of its arguments. */
+/** Returns the destination of a call to `Socket.connect`, for each form of its arguments. */
 function describeDestination([firstArgument, secondArgument]) {
   // `net.connect` passes its normalized arguments as one array.
   const target = Array.isArray(firstArgument) ? firstArgument[0] : firstArgument;

@@ -4,7 +4,7 @@ import { sriHash } from '../site/file-hashes.ts';
 import { type SitePaths, versionFolder } from '../site/paths.ts';
 import { readRecordFromFolder } from '../site/release-records.ts';
 
-/** A version's server bundle, which is a single file. */
+/** A server bundle is a single file. `file` is its path, and `code` its content. */
 export interface ServerBundle {
   name: string;
   version: string;
@@ -12,13 +12,13 @@ export interface ServerBundle {
   code: string;
 }
 
-/** Thrown if a server bundle differs from the released one. */
+/** Thrown if a server bundle differs from the one that was released. */
 export class ServerBundleMismatchError extends Error {}
 
 /**
- * Reads the server bundle of a version in a folder and verifies its hash.
- * @returns null if the version has none
- * @throws ServerBundleMismatchError
+ * Reads the server bundle from a version's folder and verifies its hash.
+ * @returns null if the version has no server bundle
+ * @throws ServerBundleMismatchError if the hash is wrong
  */
 export async function readServerBundleFromFolder(
   folder: string,
@@ -34,7 +34,7 @@ export async function readServerBundleFromFolder(
   return { name, version, file, code: code.toString() };
 }
 
-/** Reads the server bundle of a version in a site. */
+/** Like readServerBundleFromFolder, for a version in a site. */
 export const readServerBundle = (
   paths: SitePaths,
   name: string,

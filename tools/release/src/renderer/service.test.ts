@@ -14,7 +14,7 @@ async function startService(
   return serveRenderer(createTestRenderer(paths, change).renderer);
 }
 
-test('a server-rendered page has an ETag, and an unchanged one gets 304', async () => {
+test('a server-rendered page has an ETag, and a request for an unchanged page gets 304', async () => {
   const url = await startService('return "x";');
   const response = await fetch(url);
   const etag = response.headers.get('etag') ?? '';
@@ -28,7 +28,7 @@ test('a server-rendered page has an ETag, and an unchanged one gets 304', async 
   expect((await fetch(url, { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
 });
 
-test('a response without a page has its own status and the reason', async () => {
+test('a response without a page has status 501 and a header with the reason', async () => {
   const url = await startService('return "x";', [{ path: '/' }]);
   const response = await fetch(url);
   expect([response.status, response.headers.get('x-not-drawn'), await response.text()]).toEqual([
@@ -72,7 +72,7 @@ test('the renderer rejects invalid request targets, requests no other site, and 
   expect(page.body.toString()).toContain('At /cars/7?x=%2F%2Fevil.example%2F');
 });
 
-test('the state and the metrics show when a disabled version is tried again', async () => {
+test('the state and metrics endpoints show when a disabled version is tried again', async () => {
   const hourMs = 3_600_000;
   const url = await startService('throw new Error("no");', undefined, {
     retryBudget: { maxFailures: 1, windowMs: hourMs, backOff: { initialMs: hourMs, maxMs: hourMs } },
@@ -84,7 +84,7 @@ test('the state and the metrics show when a disabled version is tried again', as
   expect(text).toMatch(/second_gear_drawing_tried_again_timestamp_seconds\{cast="[^"]+"\} \d+/);
 });
 
-test('the state and the metrics show threads and outcomes', async () => {
+test('the state endpoint lists the threads, and the metrics endpoint counts outcomes', async () => {
   const url = await startService('if (address === "/gone") throw new Error("no"); return "x";');
   await fetch(url);
   await fetch(`${url}/gone`);

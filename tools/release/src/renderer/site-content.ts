@@ -9,7 +9,6 @@ import type { SitePaths } from '../site/paths.ts';
 import { readShellRecord } from '../site/release-records.ts';
 import { readSettings } from '../site/settings.ts';
 
-/** Reads the current content of a site. */
 export async function readSiteContent(paths: SitePaths): Promise<SiteContent> {
   const document = discoverySchema.parse(JSON.parse(await readFile(paths.discovery, 'utf8')));
   const { shell } = document.extras;
@@ -41,7 +40,7 @@ export function trackSiteContent(
   };
 }
 
-/** Returns whether any remote has a canary, so that visitors have different versions. */
+/** Returns whether any remote has a canary. Visitors then have different versions. */
 export const hasCanary = ({ microFrontends }: Discovery): boolean =>
   Object.values(microFrontends).some((variants) => variants.length > 1);
 

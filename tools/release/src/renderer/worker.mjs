@@ -1,7 +1,7 @@
 /**
  * Renders pages in a thread, with one version of the shell and (except for the shell's own screens) one
  * version of a remote. The code of a version may throw, hang, or exhaust the memory. In this case, the parent
- * ends the thread. This file is plain JavaScript, so that a new thread starts within a tenth of a second.
+ * ends the thread. This file is plain JavaScript, so a new thread starts within a tenth of a second.
  */
 import { readlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';

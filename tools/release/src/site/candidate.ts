@@ -43,7 +43,7 @@ async function withPackedFolder<T>(
 
 /**
  * Prepares a remote's build as a candidate. The candidate exists while `work` runs.
- * @throws if the build is of another remote
+ * @throws if the build belongs to another remote
  */
 export async function withRemoteCandidate<T>(
   paths: SitePaths,

@@ -23,10 +23,9 @@ const siteFileSchema = z.object({
 });
 export type SiteFile = z.output<typeof siteFileSchema>;
 
-/** Returns a site file's bytes. */
 export const bytesOf = ({ content, encoding }: SiteFile): Buffer => Buffer.from(content, encoding ?? 'utf8');
 
-/** Everything that a change of the site writes. */
+/** Everything that a change to the site writes. */
 const journalSchema = z.object({
   ledger: z.object({
     /** Size of the ledger in bytes before the change. */

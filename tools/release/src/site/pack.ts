@@ -52,7 +52,6 @@ async function readOutput<Build extends { version: string }>(
 export const readRemoteOutput = (dist: string): Promise<BuildOutput<RemoteBuild>> =>
   readOutput(dist, remoteBuildSchema);
 
-/** Reads the output of the shell's build. */
 export const readShellOutput = (dist: string): Promise<BuildOutput<ShellBuild>> =>
   readOutput(dist, shellBuildSchema);
 

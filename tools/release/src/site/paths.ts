@@ -7,7 +7,6 @@ import { isLockFile } from '@second-gear/node-utils/lock';
 /** The repository's root, three folders above this one. */
 export const REPOSITORY = path.resolve(import.meta.dirname, '../../../..');
 
-/** Returns a package's folder. */
 export const packageDir = (name: string): string => path.join(REPOSITORY, name);
 
 /** Returns the name of a remote's package, which is also the name of its folder. */

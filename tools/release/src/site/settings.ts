@@ -5,7 +5,7 @@ import { findUnsafeSettings } from '@second-gear/server-config/production';
 import * as z from 'zod/mini';
 
 /**
- * Settings of a site. They are stored with the site, so that a release needs no environment variables.
+ * Settings of a site. They are stored with the site, so a release needs no environment variables.
  */
 export const settingsSchema = z.object({
   config: siteConfigSchema,

@@ -15,7 +15,7 @@ test('withSiteLockIfWritable runs without the lock on a disk that cannot be writ
   await expect(withSiteLockIfWritable(paths, (isLocked) => Promise.resolve(isLocked))).resolves.toBe(true);
 });
 
-test('withSiteLockIfWritable throws an error of its callback, which runs once', async () => {
+test('withSiteLockIfWritable runs its callback once and rethrows the callback’s error', async () => {
   const paths = await createEmptySite();
   let runCount = 0;
   const work = () => {

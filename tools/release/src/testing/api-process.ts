@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { cleanUp } from '@second-gear/node-utils/testing/clean-up';
 
 /**
- * Source of the process. It is plain JavaScript, so that it needs no build. It counts the requests to each
+ * Source of the process. It is plain JavaScript, so it needs no build. It counts the requests to each
  * address and returns the counts at /counts. With the argument `disconnects`, it closes the connections of
  * requests to /cut… without a response.
  */

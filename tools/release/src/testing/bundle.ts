@@ -44,7 +44,8 @@ const FIRST_SCRIPT_PLUGIN = {
 };
 
 /**
- * Bundles a TypeScript file and its imports into one script, which starts much faster than with tsx.
+ * Bundles a TypeScript file and its imports into one script, which starts much faster than the sources with
+ * tsx.
  * @param dirname value of `import.meta.dirname` in the bundle
  */
 export async function bundleProgram(file: string, outfile: string, dirname: string): Promise<void> {

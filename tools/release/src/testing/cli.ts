@@ -25,11 +25,11 @@ export interface Commands {
   script: (command: string) => string;
   /** Runs a command on a site, as `ann` by default. */
   run: (command: string, paths: Pick<SitePaths, 'site'>, ...args: string[]) => Promise<ProgramResult>;
-  /** Runs as another operator, with additional environment variables. */
+  /** Returns a `run` function for another operator, with additional environment variables. */
   runAs: (who: string, env?: Record<string, string>) => Commands['run'];
 }
 
-/** Bundles the commands, so that they start faster. */
+/** Bundles the commands, so they start faster. */
 export async function bundleCommands(): Promise<Commands> {
   const folder = await createTemporaryFolder();
   const script = (command: string): string => path.join(folder, `${command}.mjs`);

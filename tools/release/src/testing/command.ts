@@ -5,14 +5,12 @@ import { bundleProgram } from './bundle.ts';
 
 const COMMANDS_FOLDER = path.resolve(import.meta.dirname, '../commands');
 
-/** A command's output and exit code. */
 export interface ProgramResult {
   code: number | null;
   out: string;
   err: string;
 }
 
-/** Runs a program until it exits. */
 export function runProgram(
   program: string,
   args: readonly string[],

@@ -31,7 +31,6 @@ export const buildOf = (
   first: ['remoteEntry.js', 'remote.1.js'],
 });
 
-/** Screens of the test shell. */
 export const SHELL_ROUTES = {
   routes: ['/login', '/signup', '/reset-password', '/about'],
   developmentRoutes: ['/ui'],

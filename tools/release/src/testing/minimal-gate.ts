@@ -7,7 +7,7 @@ import { withStagedCopy } from '../site/staged-copy.ts';
 import { activateMinimal, publishMinimal } from './minimal-site.ts';
 import { openSharedBrowser } from './shared-browser.ts';
 
-/** The gate's browser check of a staged remote. */
+/** The gate's browser check for a staged remote. */
 export type RemoteCheck = (staged: SitePaths, candidate: PublishedRemote) => Promise<Reason[]>;
 
 const checkInSharedBrowser: RemoteCheck = async (staged, candidate) =>

@@ -131,18 +131,18 @@ export async function createMinimalSite(prefixCode = '', rendersOnServer = false
 }
 
 interface MinimalRemoteOptions {
-  /** Routes in its declaration. */
+  /** Routes in the catalog's declaration. */
   declared?: string[];
-  /** Routes that its module exports. Default: the declared ones. */
+  /** Routes that the module exports. Default: the declared routes. */
   actual?: string[];
-  /** Code of its slots, by name. */
+  /** Code of the catalog's slots, by name. */
   slots?: Record<string, string>;
   /** Code that runs when the entry loads. */
   topLevelCode?: string;
   /** Additional files, by name. They are not listed as files of the first screen. */
   files?: Record<string, string>;
   budget?: number;
-  /** Code that renders its screens on the server (see minimalServerBundle). */
+  /** Code that renders the screens on the server (see minimalServerBundle). */
   serverCode?: string;
 }
 

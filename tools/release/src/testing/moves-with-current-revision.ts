@@ -3,7 +3,7 @@ import type { MoveOutcome, MoveRequest } from '../release/request.ts';
 import { retire as retireRemote } from '../release/retire.ts';
 import { currentRevision } from '../release/revision.ts';
 
-/** Request of a move that is based on the current state. */
+/** A request for a move that is based on the current state. */
 export type MoveRequestInput = Omit<MoveRequest, 'observedRevision'>;
 
 const withCurrentRevision = async (input: MoveRequestInput): Promise<MoveRequest> => ({

@@ -42,7 +42,7 @@ const acceptsConnections = (port: number): Promise<boolean> =>
 /**
  * Starts nginx until the end of the test file.
  * @param conf file with a configuration as in `/etc/nginx/conf.d`
- * @param port port of that configuration, which accepts connections after the start
+ * @param port port in that configuration, which accepts connections after the start
  */
 async function startNginx({ program, brotli }: Nginx, conf: string, port: number): Promise<void> {
   const folder = await createTemporaryFolder();
@@ -82,8 +82,8 @@ http { access_log off; ${tempPathLines.join(' ')} include ${conf}; }
 /**
  * Serves a site with nginx until the end of the test file. The command deploy:nginx writes the configuration.
  * @param api address of the API
- * @param env settings of the command
- * @param extraArguments additional arguments of the command
+ * @param env settings for the command
+ * @param extraArguments additional arguments for the command
  * @returns the port of nginx
  */
 export async function serveByNginx(

@@ -6,7 +6,7 @@ import { RELEASE_RECORD_FILE } from '../site/release-records.ts';
 
 /**
  * Adds files to a site that are not public, such as those of an interrupted command.
- * @returns addresses of all files that are not public, and a function that removes the added ones
+ * @returns addresses of all files that are not public, and a function that removes the added files
  */
 export async function createOperatorFiles(
   paths: SitePaths,

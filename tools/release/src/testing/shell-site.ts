@@ -30,7 +30,6 @@ export async function shellRequestFor(
   };
 }
 
-/** Returns a site's live shell. */
 export const currentShell = async (paths: SitePaths) => (await readDocument(paths))?.extras.shell ?? '';
 
 /** Returns a hash of every file of a site. */

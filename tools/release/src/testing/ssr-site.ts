@@ -72,7 +72,7 @@ export async function publishSsrRemote(
   return publishOutput(paths, name, dist);
 }
 
-/** Creates a renderer of a site, with long timeouts by default, until the end of the test file. */
+/** Creates a renderer for a site, with long timeouts by default, until the end of the test file. */
 export function createTestRenderer(
   { site }: SitePaths,
   overrides: Partial<RendererOptions> = {},

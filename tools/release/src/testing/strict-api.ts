@@ -13,7 +13,7 @@ interface StrictApiOptions {
 }
 
 /**
- * Starts an API until the end of the test file. Like the real one, it rejects large or slow bodies. For other
+ * Starts an API until the end of the test file. Like the real API, it rejects large or slow bodies. For other
  * bodies, POST /images returns their size.
  * @returns its address
  */

@@ -34,10 +34,10 @@ async function publishChunks(paths: SitePaths, count: number): Promise<string> {
   return publishOutput(paths, 'catalog', dist);
 }
 
-/** Pause after each change, in milliseconds. Real changes take as long, because they sync to disk. */
+/** Pause after each change, in milliseconds. Real changes are as slow, because they sync to disk. */
 const PAUSE_MS = 5;
 
-/** Replaces files in the same way as a change of the site, but without syncing them to disk. */
+/** Replaces files in the same way as a change to the site, but without syncing them to disk. */
 async function replaceFiles(paths: SitePaths, files: readonly SiteFile[]): Promise<void> {
   for (const each of files) {
     const file = path.join(paths.site, each.name);
@@ -48,7 +48,7 @@ async function replaceFiles(paths: SitePaths, files: readonly SiteFile[]): Promi
 }
 
 /**
- * Returns the site files of two states: one with a large catalog, and one with a small catalog and another
+ * Returns the site files for two states: one with a large catalog, and one with a small catalog and another
  * shell.
  */
 async function prepareChanges(paths: SitePaths): Promise<[SiteFile[], SiteFile[]]> {
@@ -106,10 +106,10 @@ async function findResponseFaults(port: number, address: string): Promise<string
 }
 
 /**
- * Reads a site's page and document repeatedly while it switches between a large and a small catalog, and
- * between two shells whose pages have different scripts.
+ * Reads a site's page and document repeatedly while the site switches between a large and a small catalog,
+ * and between two shells whose pages have different scripts.
  * @param moves number of switches and minimum number of reads
- * @returns the number of reads, and the inconsistent ones
+ * @returns the number of reads, and the inconsistent reads
  */
 export async function readWhileReplacing(
   paths: SitePaths,

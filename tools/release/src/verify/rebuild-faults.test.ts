@@ -37,14 +37,14 @@ test('a live version whose commit builds the same files has no fault', async () 
   expect(reported).toEqual([`catalog ${version}: ${COMMIT.id} builds the same files`]);
 });
 
-test('a live version whose commit builds other files is a fault that names the files', async () => {
+test('the fault names the files that differ between the live version and its commit’s build', async () => {
   const { paths, version } = await createSiteWithCatalog(COMMIT);
   await expect(catalogFaults(paths, 'two')).resolves.toEqual([
     `catalog ${version}: ${COMMIT.id} builds other files: remote.1.js, remoteEntry.js`,
   ]);
 });
 
-test('a live version cannot be verified if its build had other changes or its commit is unknown', async () => {
+test('a live version cannot be verified if its build had uncommitted changes or its commit is unknown', async () => {
   const dirty = await createSiteWithCatalog({ ...COMMIT, dirty: true });
   await expect(catalogFaults(dirty.paths, 'one')).resolves.toEqual([
     `catalog ${dirty.version}: was built with uncommitted changes to ${COMMIT.id}`,
@@ -55,7 +55,7 @@ test('a live version cannot be verified if its build had other changes or its co
   ]);
 });
 
-test('a commit that cannot be built is a fault of its version, and the others are still verified', async () => {
+test('a commit that cannot be built is a fault of its version, and all other versions are still verified', async () => {
   const { paths, version } = await createSiteWithCatalog(COMMIT);
   const builds = await readLiveBuilds(paths);
   expect(builds.map(({ subject }) => subject)).toEqual(['shell', 'catalog']);

@@ -35,7 +35,7 @@ export async function readLiveBuilds(paths: SitePaths): Promise<LiveBuild[]> {
   return builds;
 }
 
-/** Returns the names of files that only one of both builds has, or that differ. */
+/** Returns the names of files that only one of the two builds has, or that differ. */
 function differingFiles(
   live: Readonly<Record<string, string>>,
   rebuilt: Readonly<Record<string, string>>,
@@ -46,7 +46,7 @@ function differingFiles(
 
 /**
  * Builds each live version again from its commit. Returns one fault for each version whose commit is unknown,
- * had other changes, cannot be built, or builds other files.
+ * had uncommitted changes, cannot be built, or builds other files.
  * @param report receives a line for each version whose files are those of its commit
  */
 export async function rebuildFaults(

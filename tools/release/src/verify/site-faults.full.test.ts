@@ -108,7 +108,7 @@ test('verify finds a ledger line that was deleted, moved, duplicated or truncate
   }
 });
 
-test('verify finds a missing or an extra file', async () => {
+test('verify finds a missing file and an extra file', async () => {
   const [version] = (await listFiles(paths.remoteVersions('checkout'))).map((file) => file.split('/')[0]!);
   const file = path.join(paths.remoteVersion('checkout', version!), 'remote.1.js');
   const content = await readFile(file);
@@ -124,7 +124,7 @@ test('verify finds a missing or an extra file', async () => {
 const versionsOf = async (remote: string): Promise<string[]> =>
   (await readdir(paths.remoteVersions(remote))).map((version) => paths.remoteVersion(remote, version));
 
-test('verify finds bytes after the end of a compressed copy, and a missing copy', async () => {
+test('verify finds bytes appended to a compressed copy, and a missing compressed copy', async () => {
   const [folder] = await versionsOf('checkout');
   for (const extension of ['.br', '.gz']) {
     const copy = path.join(folder!, `remote.1.js${extension}`);
@@ -173,7 +173,7 @@ test('verify finds files and folders that were replaced by links', async () => {
   await expect(linkFaults(paths)).resolves.toEqual([]);
 });
 
-test('verify finds a file that has the name of a lock but is none', async () => {
+test('verify finds a file that has a lock’s name but is not a lock', async () => {
   const file = path.join(paths.site, '.lock.notes.html');
   const faults = await faultsDuring(
     () => writeFile(file, '<p>'),

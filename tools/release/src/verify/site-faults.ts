@@ -20,7 +20,7 @@ import { versionFaults } from './version-faults.ts';
 const entriesOf = async (folder: string): Promise<string[]> =>
   existsSync(folder) ? (await readdir(folder)).sort().map((name) => path.join(folder, name)) : [];
 
-/** Returns whether a file only has the name of a lock's auxiliary file. Real ones are symlinks or sockets. */
+/** Returns whether a file imitates a lock's auxiliary file. Real auxiliary files are symlinks or sockets. */
 async function isForgedLock(entry: string): Promise<boolean> {
   const name = path.basename(entry);
   if (!isLockFile(name) || name.endsWith('.lock')) return false;
@@ -102,7 +102,7 @@ async function siteFileFaults(paths: SitePaths, lastEntry: LedgerEntry): Promise
 }
 
 /**
- * Returns how the document's entry of a remote differs from the ledger and from the release records of its
+ * Returns how the document's entry for a remote differs from the ledger and from the release records of its
  * versions.
  */
 async function remoteFaults(
@@ -197,7 +197,7 @@ async function allVersionFaults(paths: SitePaths, ledger: readonly LedgerEntry[]
 export async function siteFaults(paths: SitePaths): Promise<string[]> {
   if (!existsSync(paths.discovery)) return ['This site has no discovery document'];
   const chainFaults = ledgerFaults(await readLedgerText(paths.ledger));
-  // All further checks rely on the ledger.
+  // All checks below rely on the ledger.
   if (chainFaults.length > 0) return chainFaults;
   const ledger = await readLedger(paths.ledger);
   const lastEntry = ledger.at(-1);
@@ -226,7 +226,7 @@ export async function siteFaults(paths: SitePaths): Promise<string[]> {
 }
 
 /**
- * Reports files and version folders that are symlinks, because their content could change outside of the
+ * Reports files and version folders that are symlinks, because their content could change outside the
  * site. Not part of `siteFaults`, because a dry run's copy of the site links to the versions.
  */
 export async function linkFaults(paths: SitePaths): Promise<string[]> {

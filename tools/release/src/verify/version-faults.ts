@@ -45,7 +45,7 @@ async function readHashes(folder: string): Promise<Record<string, string> | null
   }
 }
 
-/** Returns how a file of a version's folder differs from the released one. Null if it does not. */
+/** Returns how a file in a version's folder differs from the released file. Null if both are the same. */
 async function fileFault(
   folder: string,
   file: string,

@@ -18,11 +18,11 @@ function updateDueCounts(state: WatchState, now: number): void {
 }
 
 /**
- * Adds readings to a state. Skips a reading that started before the last one of its address ended: its
+ * Adds readings to a state. Skips a reading that started before the last reading of its address ended: its
  * counters may be older, and older counters look like those of a restarted process.
  */
 export function addReadings(state: WatchState, readings: readonly Reading[]): void {
-  // Older files have no addresses. Their counters are in the order of the addresses.
+  // Older state files have no addresses. Their counters are in the order of the addresses.
   const lastCountsByIndex = state.readings ? [] : state.last;
   const readingsByAddress = (state.readings ??= {});
   for (const [index, { address, startedAt, endedAt, counts }] of readings.entries()) {

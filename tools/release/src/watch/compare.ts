@@ -7,7 +7,7 @@ import { toSlowTallies } from './slow-visits.ts';
 type Measure = 'failures' | 'LCP' | 'INP';
 
 /**
- * Settings of each measure. Their shares of alpha add up to 1, so that all measures together have at most
+ * Settings of each measure. Their shares of alpha add up to 1, so all measures together have at most
  * that probability of a false alarm. For LCP and INP, slow visits must be ten percentage points more
  * frequent.
  */

@@ -58,7 +58,7 @@ async function createReleasedSite({ others = true } = {}) {
 /** Returns the event counts of a version: `mounted` successful visits and `failed` render failures. */
 const mountedEvents = (mounted: number, failed = 0): EventCounts => ({ mounted, 'render-failed': failed });
 
-test('a release that becomes worse together with the other parts is not rolled back', async () => {
+test('a release is not rolled back if the other parts of the site become worse too', async () => {
   const { watch, served, two } = await createReleasedSite();
   await watch(0, mountedEvents(5_000, 50), mountedEvents(0), mountedEvents(5_000, 50));
   const [evaluation] = await watch(
@@ -71,7 +71,7 @@ test('a release that becomes worse together with the other parts is not rolled b
   await expect(served()).resolves.toEqual([`${two} 100%`]);
 });
 
-test('a release that alone becomes worse is rolled back', async () => {
+test('a release is rolled back if only it becomes worse', async () => {
   const { watch, served, one } = await createReleasedSite();
   await watch(0, mountedEvents(5_000, 50), mountedEvents(0), mountedEvents(5_000, 50));
   const [evaluation] = await watch(
@@ -99,7 +99,7 @@ test('a worse release on a site without other parts keeps half of the visitors u
   await watch(60, mountedEvents(5_000, 50), mountedEvents(920, 80), {});
   await expect(served()).resolves.toEqual([`${one} 50%`, `${two} 50%`]);
   await expect(siteFaults(paths)).resolves.toEqual([]);
-  // Both halves fail more often: something else changed.
+  // Both halves of the visitors see more failures, so something else changed.
   await watch(120, mountedEvents(5_000, 50), mountedEvents(920, 80), {});
   await watch(180, mountedEvents(5_460, 90), mountedEvents(1_380, 120), {});
   await expect(served()).resolves.toEqual([`${one} 50%`, `${two} 50%`]);
@@ -135,7 +135,7 @@ const lcpEvents = (fast: number, medium: number, slow: number): EventCounts => (
   'LCP<=+Inf': fast + medium + slow,
 });
 
-test('a release that is slower is rolled back, unless the other parts are slower too', async () => {
+test('a slower release is rolled back unless the other parts of the site are slower too', async () => {
   const usual = lcpEvents(3_600, 900, 500);
   for (const [checkout, version] of [
     [lcpEvents(4_320, 1_080, 600), 0],
@@ -158,7 +158,7 @@ test('two watch commands that run at the same time count no event twice', async 
   await watchOnce(settings, [read(0, counts(90))]);
   await watchOnce(settings, [read(2, counts(110))]);
   expect(await readMountedSum()).toBe(110);
-  // Neither reading is certainly the newer one.
+  // The two readings overlap, so neither is certainly newer.
   await watchOnce(settings, [read([3, 6], counts(130))]);
   await watchOnce(settings, [read(5, counts(120))]);
   expect(await readMountedSum()).toBe(130);

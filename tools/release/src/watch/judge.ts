@@ -9,15 +9,15 @@ import {
   type Verdict,
 } from './sequential.ts';
 
-/** Number of attempts that are enough for an alarm if all of them failed. */
+/** Minimum number of attempts for an alarm if all of them failed. */
 const MIN_TOTAL_FAILURES = 10;
-/** Highest p-value of such a series that raises an alarm. */
+/** Maximum p-value with which attempts that all failed raise an alarm. */
 const MAX_TOTAL_FAILURE_P_VALUE = 1e-4;
-/** Highest p-value with which the other parts count as changed. */
+/** Maximum p-value with which the other parts count as changed. */
 const MAX_CHANGED_P_VALUE = 0.01;
-/** Lowest p-value with which the other parts count as unchanged. */
+/** Minimum p-value with which the other parts count as unchanged. */
 const MIN_UNCHANGED_P_VALUE = 0.2;
-/** Highest probability of missing a change of the other parts that is as large as the candidate's. */
+/** Maximum probability of missing a change to the other parts that is as large as the candidate's. */
 const MAX_MISSED_CHANGE_PROBABILITY = 1e-3;
 
 export interface Comparison {

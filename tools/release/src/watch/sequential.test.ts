@@ -9,7 +9,7 @@ import {
   type Tally,
 } from './sequential.ts';
 
-/** Creates a random generator with a seed (xorshift32), so that every simulation is reproducible. */
+/** Creates a random generator with a seed (xorshift32), so every simulation is reproducible. */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -59,7 +59,7 @@ function alarmRate(scenario: Scenario, runs: number): number {
 }
 
 const RUNS = 500;
-/** Highest accepted alarm rate: three standard deviations above alpha. */
+/** Maximum accepted alarm rate: three standard deviations above alpha. */
 const MAX_ALARM_RATE =
   SEQUENTIAL_TEST_DEFAULTS.alpha +
   3 * Math.sqrt((SEQUENTIAL_TEST_DEFAULTS.alpha * (1 - SEQUENTIAL_TEST_DEFAULTS.alpha)) / RUNS);
@@ -69,9 +69,12 @@ test.each([
   ['fails occasionally', { candidate: 0.03, baseline: 0.03, share: 0.1, visits: 2_500 }],
   ['fails often, as before', { candidate: 0.3, baseline: 0.3, share: 0.5, visits: 1_500 }],
   ['is better', { candidate: 0.01, baseline: 0.05, share: 0.5, visits: 1_500 }],
-])('a healthy version is rolled back at most at the stated rate: a version that %s', (_what, scenario) => {
-  expect(alarmRate(scenario, RUNS)).toBeLessThanOrEqual(MAX_ALARM_RATE);
-});
+])(
+  'a healthy version is not rolled back more often than the stated rate: a version that %s',
+  (_what, scenario) => {
+    expect(alarmRate(scenario, RUNS)).toBeLessThanOrEqual(MAX_ALARM_RATE);
+  },
+);
 
 test.each([
   ['always fails', { candidate: 1, baseline: 0.01, share: 0.1, visits: 1_500 }, 1],
@@ -103,7 +106,7 @@ test('a difference below the margin raises no alarm, even if it is certain', () 
   expect(evaluate(candidate, baseline, 0, SEQUENTIAL_TEST_DEFAULTS)).toMatchObject({ alarm: false });
 });
 
-test('no test runs before the baseline has enough attempts too', () => {
+test('no test runs before both the candidate and the baseline have enough attempts', () => {
   const bad = { tries: 100, failures: 100 };
   expect(evaluate(bad, { tries: 39, failures: 0 }, 0, SEQUENTIAL_TEST_DEFAULTS)).toMatchObject({
     testNumber: 0,

@@ -5,10 +5,11 @@ export interface Tally {
 }
 
 export interface SequentialTestSettings {
-  /** Maximum probability of a false alarm over all tests of a version that is no worse. */
+  /** Maximum probability of a false alarm over all tests of a version that is no worse than the baseline. */
   alpha: number;
   /**
-   * Number of attempts before the first test. Each further test needs 25 % more attempts than the one before.
+   * Number of attempts before the first test. Each further test needs 25% more attempts than the previous
+   * test.
    */
   minTries: number;
   /**

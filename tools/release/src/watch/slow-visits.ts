@@ -6,7 +6,7 @@ const PERCENTILE = 0.75;
 
 /**
  * Returns the tallies of two groups, with slow visits as failures. A visit is slow if its value is above the
- * 75th percentile of both groups together, so that the threshold favors neither.
+ * 75th percentile of both groups together, so the threshold favors neither group.
  * @param vital `LCP` or `INP`; its event kinds are histogram buckets, such as `LCP<=1400`
  */
 export function toSlowTallies(

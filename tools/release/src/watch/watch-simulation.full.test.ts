@@ -3,7 +3,7 @@ import type { EventCounts } from './counts.ts';
 import { judge, type Progress } from './judge.ts';
 import { SEQUENTIAL_TEST_DEFAULTS, type Tally } from './sequential.ts';
 
-/** Creates a random generator with a seed (mulberry32), so that every simulation is reproducible. */
+/** Creates a random generator with a seed (mulberry32), so every simulation is reproducible. */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -34,7 +34,7 @@ type Decision = { action: 'rollback' | 'split'; hours: number } | null;
 /** Number of visits of the previous version, and of the other parts, before the start. */
 const VISITS_BEFORE_START = 5_000;
 const RUNS = 200;
-/** Fewer runs, because simulating the speed of each visit is slow. */
+/** Lower than for failures, because simulating the speed of each visit is slow. */
 const SPEED_RUNS = 50;
 /** The share of alpha for failures. */
 const SETTINGS = { ...SEQUENTIAL_TEST_DEFAULTS, alpha: 0.9 * SEQUENTIAL_TEST_DEFAULTS.alpha };
@@ -206,7 +206,7 @@ test.each<[string, Scenario]>([
     'release without other parts fails 3 % more from hour 3 on',
     { ...healthyRelease, extraRate: lastingFailures, otherPartsVisits: 0 },
   ],
-])('at most 1 %% of the healthy versions are rolled back: %s', (_title, scenario) => {
+])('at most 1%% of healthy versions are rolled back: %s', (_title, scenario) => {
   const { rollbacks } = summarize(RUNS, (next) => simulate(scenario, next));
   expect(rollbacks).toBeLessThanOrEqual(RUNS / 100);
 });
@@ -243,7 +243,7 @@ test.each<[string, SpeedScenario]>([
     'all parts are 1.3 times slower from hour 3 on',
     { candidate: (h) => 1 + fromHour(3, 0.3)(h), otherParts: (h) => 1 + fromHour(3, 0.3)(h) },
   ],
-])('at most 1 %% of the versions that are not slower are rolled back: %s', (_title, scenario) => {
+])('at most 1%% of versions that are not slower are rolled back: %s', (_title, scenario) => {
   const { rollbacks } = summarize(SPEED_RUNS, (next) => simulateSpeed(scenario, next));
   expect(rollbacks).toBeLessThanOrEqual(SPEED_RUNS / 100);
 });

@@ -24,7 +24,7 @@ const stateSchema = z.object({
       start: z.optional(countsSchema),
       /** Whether the versions are compared at the same time. Absent in older files. */
       concurrent: z.optional(z.boolean()),
-      /** The candidate's counters at the start of the comparison. Absent if all count. */
+      /** The candidate's counters at the start of the comparison. Absent if all of them count. */
       candidateFrom: z.optional(z.record(z.string(), z.number())),
       /** The numbers of the last tests of each measure except `look`. Absent in older files. */
       progress: z.optional(z.record(z.string(), progressSchema)),

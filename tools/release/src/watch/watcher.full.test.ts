@@ -88,7 +88,7 @@ test('watch does not roll back a remote that an operator changed during the eval
   });
 });
 
-test('watch does not end a healthy canary, nor one that fails as often as the live version', async () => {
+test('watch does not end a healthy canary, or a canary that fails as often as the live version', async () => {
   const { settings, servedVersions, countsOf, one, two } = await createSiteWithCanary(50);
   await watchOnce(settings, countsOf({}, {}));
   await watchOnce(settings, countsOf({ mounted: 1000 }, { mounted: 1000, 'render-failed': 2 }));
@@ -108,7 +108,7 @@ test('watch compares a recently activated version with the previous one', async 
   await expect(servedVersions()).resolves.toEqual([one]);
 });
 
-test('the fallback and rollback target of two broken releases is the healthy version before them', async () => {
+test('the healthy version before two broken releases is their fallback and rollback target', async () => {
   const { settings, countsOf, paths, one, two } = await createSiteWithCanary(null);
   const three = await publishCode(paths, buildOf('catalog'), 'three');
   await activateVersion(paths, { remote: 'catalog', to: three, what: 'release', who: 'ann', why: 'fixed' });
@@ -167,7 +167,7 @@ test('watch ignores a version that has been live for a long time', async () => {
   await expect(servedVersions()).resolves.toEqual([two]);
 });
 
-test('a dry run of watch reports a rollback without doing it', async () => {
+test('a dry run of watch reports a rollback but does not perform it', async () => {
   const { settings, servedVersions, countsOf, one, two } = await createSiteWithCanary(10);
   await watchOnce(settings, countsOf({}, {}));
   const [evaluation] = await watchOnce(
@@ -181,7 +181,7 @@ test('a dry run of watch reports a rollback without doing it', async () => {
   await expect(servedVersions()).resolves.toEqual([one]);
 });
 
-test('watch reports an invalid counts file with its fix', async () => {
+test('watch reports an invalid counts file and how to fix it', async () => {
   const { settings, countsOf, paths } = await createSiteWithCanary(10);
   const file = path.join(paths.site, '.watch.json');
   await writeFile(file, '{"last": [');

@@ -24,7 +24,7 @@ export interface Evaluation extends Judgment {
   outcome: MoveOutcome | null;
   /** Describes the change by another operator that prevented the rollback. Null if there was none. */
   supersededBy: string | null;
-  /** Revision of the remote's last change at the evaluation. */
+  /** Revision of the remote's last change at the time of the evaluation. */
   observedRevision: number;
 }
 
@@ -136,7 +136,7 @@ function findOrStartComparison(
 
 /**
  * Returns the counters of the site's other parts. Monitored parts were changed recently themselves, so they
- * count only if there are no others.
+ * count only if there are no unmonitored parts.
  */
 function countOtherParts(
   { sum }: WatchState,
@@ -198,7 +198,7 @@ async function evaluateWithoutLock(
       observedRevision,
     });
   }
-  // The state is stored before any rollback, so that no test runs twice. A dry run stores nothing, so that
+  // The state is stored before any rollback, so no test runs twice. A dry run stores nothing, so
   // the real watch still runs all of its tests.
   if (!dryRun) {
     const head = (await readLedger(paths.ledger)).at(-1)?.hash;

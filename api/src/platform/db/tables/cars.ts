@@ -32,7 +32,7 @@ export const locations = pgTable(
      */
     lat: doublePrecision('lat'),
     lon: doublePrecision('lon'),
-    /** Whether the address was parsed with the places table. A job parses the rows of older releases. */
+    /** Whether the address was parsed with the places table. A job parses rows from older releases. */
     checked: boolean('checked').notNull().default(false),
   },
   (table) => [
@@ -128,7 +128,8 @@ export const cars = pgTable(
     index('cars_brand_order').on(table.brandKey, table.id),
     index('cars_model_order').on(table.modelKey, table.id),
     index('cars_status_order').on(table.status, table.id),
-    // Covering indexes for index-only scans: brands, price labels, and car counts by one or several filters.
+    // Covering indexes for index-only scans of brands, price labels, and car counts by one or several
+    // filters.
     index('cars_brand').on(table.brandName, table.sellerId, table.id),
     index('cars_fuel').on(table.fuel),
     index('cars_gearbox').on(table.gearbox),

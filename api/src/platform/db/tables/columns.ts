@@ -1,6 +1,6 @@
 import { customType, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** Primary key column: a UUID stored as text, so that a malformed id is simply not found. */
+/** Primary key column: a UUID stored as text, so a malformed id is simply not found. */
 export const id = () => text('id').primaryKey();
 
 /** Timestamp column with millisecond precision, the limit of JavaScript dates and paging cursors. */

@@ -5,7 +5,7 @@ import { refunds } from './escrow-and-payouts.ts';
 import { orders, payments } from './orders.ts';
 
 /**
- * Last number of each kind of document. Issuing a document locks the row of its kind, so that numbers have no
+ * Last number of each kind of document. Issuing a document locks the row of its kind, so the numbers have no
  * gaps.
  */
 export const documentCounters = pgTable('document_counters', {

@@ -11,8 +11,8 @@ import { orders, payments } from './orders.ts';
 import { users } from './users.ts';
 
 /**
- * Escrow: money of a paid order until the seller gets it. The order's own state remains `paid`. This row has
- * the state of the money.
+ * Escrow: the money for a paid order until the seller gets it. The order's own state remains `paid`. This row
+ * has the state of the money.
  */
 export const escrows = pgTable(
   'holds',
@@ -56,8 +56,8 @@ export const escrows = pgTable(
 );
 
 /**
- * Refund states at the provider. `owed`: must be sent, for the first time or again. `needs_person`: like
- * `owed`, but failed so often that an operator must check it.
+ * Refund states at the provider. `owed`: must be sent, for the first time or again. `needs_person`: the
+ * refund is owed, but has failed so often that an operator must check it.
  */
 export const REFUND_STATES = ['owed', 'pending', 'succeeded', 'needs_person'] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
@@ -82,17 +82,17 @@ export const refunds = pgTable(
     /** Reason as text, written by the user who decided the refund. */
     note: text('note').notNull().default(''),
     state: text('state').$type<RefundState>().notNull().default('owed'),
-    /** User who requested the refund. Null if the server did. */
+    /** User who requested the refund. Null if the server requested it. */
     requestedBy: text('asked_by').references(() => users.id, { onDelete: 'set null' }),
     /**
-     * The provider's id of the last attempt. That attempt has failed if the state is `owed`. Null before the
+     * The provider's id for the last attempt. That attempt has failed if the state is `owed`. Null before the
      * first attempt. Not unique, because a manual refund at the provider or a chargeback may cover several
      * rows.
      */
     providerId: text('provider_id'),
     /**
-     * Id of the refund from which this one was split, because money refunded in another way covered only part
-     * of it.
+     * Id of the refund from which this one was split. A refund is split if money refunded in another way
+     * covers only part of it.
      */
     partOf: text('part_of'),
     /**
@@ -165,7 +165,7 @@ export const payoutAccounts = pgTable('payout_accounts', {
   userId: text('user_id')
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
-  /** The provider's account id. */
+  /** The provider's id for the account. */
   providerId: text('provider_id').notNull().unique(),
   /** Whether the account can receive payouts, because the seller has completed the provider's onboarding. */
   enabled: boolean('enabled').notNull().default(false),
@@ -196,7 +196,7 @@ export const payouts = pgTable(
     sellerId: text('seller_id').references(() => users.id, { onDelete: 'set null' }),
     amountCents: integer('amount_cents').notNull(),
     state: text('state').$type<PayoutState>().notNull().default('waiting'),
-    /** The provider's transfer id. */
+    /** The provider's id for the transfer. */
     providerId: text('provider_id').unique(),
     /**
      * For `sent`: the part that the provider reversed, which we owe to the seller again. After a full

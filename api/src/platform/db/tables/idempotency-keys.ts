@@ -11,7 +11,7 @@ export const idempotencyKeys = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     key: text('key').notNull(),
-    /** Hash of method, path and body. The key is rejected for a different request. */
+    /** Hash of method, path and body. A request with the same key but another hash is rejected. */
     fingerprint: text('fingerprint').notNull(),
     answer: jsonb('answer').notNull(),
     createdAt: createdAt(),

@@ -5,10 +5,10 @@ import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/p
 import { createdAt, id, instant } from './columns.ts';
 import { users } from './users.ts';
 
-/** A car as described by a row of an import file, without pictures. */
+/** A car as described by a row of an import file. Excludes pictures. */
 export type ImportedForm = Omit<NewCar, 'brandImg' | 'images' | 'draftId'>;
 
-/** Files with which sellers list many cars at once. */
+/** Files that sellers upload to list many cars at once. */
 export const imports = pgTable(
   'imports',
   {
@@ -50,7 +50,7 @@ export const importRows = pgTable(
     reference: text('reference').notNull(),
     carName: text('car_name').notNull(),
     carModel: text('car_model').notNull(),
-    /** The same for all rows of a seller that describe the same car, in any file. */
+    /** Equal for all of a seller's rows that describe the same car, in any file. */
     identity: text('identity').notNull(),
     /** For rows that are ready: the values to publish. `photos` has the keys of the pictures, cover first. */
     form: jsonb('form').$type<ImportedForm>(),
@@ -69,7 +69,7 @@ export const importRows = pgTable(
   ],
 );
 
-/** Pictures that the rows of a file name. */
+/** Pictures named in the rows of an import file. */
 export const importPhotos = pgTable(
   'import_photos',
   {

@@ -7,7 +7,7 @@ const sellerId = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' });
 
-/** Weekly hours in which a seller meets buyers, in local time of the meeting place. */
+/** Weekly hours in which a seller meets buyers, in the local time of the meeting place. */
 export const meetingHours = pgTable(
   'meeting_hours',
   {

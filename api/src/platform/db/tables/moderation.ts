@@ -28,8 +28,8 @@ export const moderationCases = pgTable(
     neverShown: boolean('never_shown').notNull().default(false),
     state: text('state').$type<ModerationState>().notNull().default('waiting'),
     /**
-     * If true, an edit does not close the case, only an admin's approval does. True after an admin rejected
-     * the subject or returned it to the queue.
+     * If true, only an admin's approval closes the case; an edit does not. True after an admin rejected the
+     * subject or returned it to the queue.
      */
     needsAdmin: boolean('needs_admin').notNull().default(false),
     reason: text('reason').notNull().default(''),
@@ -50,7 +50,7 @@ export const moderationCases = pgTable(
 );
 
 /**
- * Settings of rules that an admin changed. A rule without a row has the default settings of the contract
+ * Settings of rules that an admin changed. A rule without a row has the default settings from the contract
  * package.
  */
 export const moderationRules = pgTable('moderation_rules', {

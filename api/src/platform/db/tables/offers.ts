@@ -6,7 +6,7 @@ import { createdAt, id, instant } from './columns.ts';
 import { orders } from './orders.ts';
 import { users } from './users.ts';
 
-/** Offers of buyers. They are deleted with their car or either user's account. */
+/** Offers from buyers. An offer is deleted with its car and with the account of its buyer or seller. */
 export const offers = pgTable(
   'offers',
   {
@@ -25,9 +25,9 @@ export const offers = pgTable(
      * also check `expires_at`.
      */
     state: text('state').$type<OfferState>().notNull().default('open'),
-    /** Who must respond while it is open. */
+    /** The side that must respond while the offer is open. */
     turn: text('turn').$type<OfferSide>().notNull().default('seller'),
-    /** The latest proposed amount. */
+    /** The most recently proposed amount. */
     amountCents: integer('amount_cents').notNull(),
     /** Number of amounts proposed so far. */
     rounds: integer('rounds').notNull().default(1),
@@ -56,7 +56,7 @@ export const offers = pgTable(
   ],
 );
 
-/** Every proposed amount, with the side that proposed it and the time. */
+/** Every proposed amount, with the proposing side and the time. */
 export const offerRounds = pgTable(
   'offer_rounds',
   {

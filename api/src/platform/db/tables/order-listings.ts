@@ -5,7 +5,7 @@ import { orders } from './orders.ts';
 
 /**
  * Copy of the listing from when the order was placed. It still shows what was bought after the listing is
- * edited or deleted. Orders whose listing was deleted before these copies existed have none.
+ * edited or deleted. Orders whose listing was deleted before this table existed have no copy.
  */
 export const orderListings = pgTable(
   'order_listings',

@@ -7,8 +7,8 @@ import { createdAt, id, instant, wallClock } from './columns.ts';
 import { users } from './users.ts';
 
 /**
- * Orders. Each stores a copy of what was agreed (names, price, place), so that it stays correct after the
- * car, buyer or seller is deleted.
+ * Orders. Each stores a copy of what was agreed (names, price, place), so it stays correct after the car,
+ * buyer or seller is deleted.
  */
 export const orders = pgTable(
   'orders',
@@ -31,7 +31,7 @@ export const orders = pgTable(
     createdAt: createdAt(),
     /** When the order expires and frees its car if it is still unpaid. */
     lapsesAt: instant('lapses_at'),
-    /** The provider's payment intent with which the order can be paid. Kept afterward for support. */
+    /** The provider's payment intent for the order. Kept after the payment for support. */
     paymentIntentId: text('payment_intent_id').unique(),
     /** Id of the row in `payments` once the order is paid, or if a payment arrived too late. */
     paymentId: text('payment_id'),
@@ -41,11 +41,11 @@ export const orders = pgTable(
      */
     endedBy: text('ended_by').$type<Party>(),
     endReason: text('end_reason'),
-    /** Meeting time, local to the meeting place. Null if none is agreed. */
+    /** Meeting time, local to the meeting place. Null if no time is agreed. */
     meetingAt: wallClock('meeting_at'),
     /** Who last set or removed the meeting time. Null if no one ever did. */
     meetingBy: text('meeting_by').$type<'buyer' | 'seller'>(),
-    /** Number of changes of the meeting time. Calendar files use it as the sequence number. */
+    /** Number of changes to the meeting time. Calendar files use it as the sequence number. */
     meetingMoves: integer('meeting_moves').notNull().default(0),
   },
   (table) => [
@@ -73,7 +73,7 @@ export const orders = pgTable(
 export const paymentIntents = pgTable(
   'payment_intents',
   {
-    /** The provider's id. */
+    /** The provider's id for the payment intent. */
     id: id(),
     orderId: text('order_id')
       .notNull()
@@ -100,7 +100,7 @@ export const paymentIntents = pgTable(
   ],
 );
 
-/** Received payments: at most one that counts for each order, and any number that are refunded. */
+/** Received payments: at most one that counts for each order, and any number of refunded ones. */
 export const payments = pgTable(
   'payments',
   {
@@ -127,7 +127,7 @@ export const payments = pgTable(
   ],
 );
 
-/** Ids of the provider's events that were already handled. */
+/** Ids of the provider's events that have been handled. */
 export const stripeEvents = pgTable('stripe_events', {
   id: id(),
   type: text('type').notNull(),
@@ -157,7 +157,7 @@ export const ratings = pgTable(
     answer: text('answer'),
     /** When an admin hid the text. Null while it is public. The stars still count. */
     takenDownAt: instant('taken_down_at'),
-    /** Whether it is shown and counts toward the seller's average. */
+    /** Whether the rating is shown and counts toward the seller's average. */
     isCounted: boolean('counts').notNull().default(false),
   },
   (table) => [

@@ -4,13 +4,13 @@ import { id, instant } from './columns.ts';
 import { users } from './users.ts';
 
 /**
- * Deleted rows that can still be restored. They are removed from their own table, so that lists, counts and
+ * Deleted rows that can still be restored. They are removed from their own table, so lists, counts and
  * constraints need no deletion flag. `content` has everything needed to restore them.
  */
 export const trash = pgTable(
   'trash',
   {
-    /** Id of the deleted row. */
+    /** The id that the deleted row had. */
     id: id(),
     kind: text('kind').$type<'car' | 'report'>().notNull(),
     /** The owner of the deleted row. If the owner's account is deleted, this row is too. */

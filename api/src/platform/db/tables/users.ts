@@ -14,8 +14,7 @@ export const users = pgTable(
     role: text('role').$type<Role>().notNull(),
     verified: boolean('verified').notNull().default(false),
     /**
-     * When an admin last verified the user. Meaningless unless `verified` is true. Null for old
-     * verifications.
+     * When an admin last verified the user. Ignored unless `verified` is true. Null for old verifications.
      */
     verifiedAt: instant('verified_at'),
     suspended: boolean('suspended').notNull().default(false),
@@ -32,7 +31,7 @@ export const users = pgTable(
     emailVerifiedAt: instant('email_verified_at'),
     /**
      * Sign-ins that began before this time have ended. In seconds since 1970, like the times in tokens. Null
-     * if none has ended.
+     * if no sign-in has ended.
      */
     signInsValidSince: integer('sign_ins_valid_since'),
     createdAt: createdAt(),

@@ -123,7 +123,7 @@ export const messages = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     text: text('text').notNull(),
     sentAt: instant('sent_at').notNull().defaultNow(),
-    /** When the recipient first saw it. */
+    /** When the recipient first saw the message. */
     readAt: instant('read_at'),
   },
   (table) => [

@@ -72,7 +72,7 @@ const Toolbar = styled.div`
   }
 `;
 
-/** Zoom factor of one key press or button click. */
+/** Zoom factor per key press or button click. */
 const ZOOM_FACTOR = 1.5;
 /** Distance in px that an arrow key pans a zoomed picture. */
 const PAN_STEP_PX = 80;

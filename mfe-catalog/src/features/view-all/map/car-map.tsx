@@ -21,7 +21,7 @@ const isSameCity = (a: string, b: string | undefined): boolean => a.toLowerCase(
 export default function CarMap() {
   const [params] = useSearchParams();
   const filters = readFilters(params);
-  // Ignores the city filter, so that visitors can switch between cities.
+  // Ignores the city filter, so visitors can switch between cities.
   const filtersWithoutCity = withoutFilter(filters, 'city');
   const {
     data: cities,

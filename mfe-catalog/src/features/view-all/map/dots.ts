@@ -1,7 +1,6 @@
 import type { CarCity } from '@second-gear/contract/car-cities';
 import { MAP_SIZE, projectToMap } from './projection.ts';
 
-/** A city on the map. */
 export interface Dot extends CarCity {
   x: number;
   y: number;

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 
 /**
- * Section with the map. The map has a fixed aspect ratio, so that the list below doesn't shift while the map
+ * Section with the map. The map has a fixed aspect ratio, so the list below doesn't shift while the map
  * loads.
  */
 export const MapSection = styled.section`

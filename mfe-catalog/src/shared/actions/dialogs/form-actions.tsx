@@ -16,7 +16,6 @@ export function FormActions({
   submitLabel,
 }: {
   mutation: { error: unknown; isPending: boolean };
-  /** Label of the submit button. */
   submitLabel: string;
 }) {
   const close = useCloseDialog();

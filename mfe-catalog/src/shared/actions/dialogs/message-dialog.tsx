@@ -23,7 +23,7 @@ const MAX_MESSAGE_LENGTH = 2000;
 function ContactDataWarning({ onClose }: { onClose: () => void }) {
   const messageTexts = common.message;
   const doneButton = useRef<HTMLButtonElement>(null);
-  // The focused button disappeared with the form, so the focus moves to the new one.
+  // The focused button disappeared with the form, so focus moves to the new one.
   useEffect(() => doneButton.current?.focus(), []);
   return (
     <Callout

@@ -4,7 +4,7 @@ import { guessPointGroupedDollars, parseTypedDollars } from '@second-gear/contra
 import { common } from '../../texts.ts';
 
 /**
- * Parses an offer in dollars by the server's rules. Returns an error text if it is invalid.
+ * Parses an offer in dollars against the server's rules. Returns an error message if it is invalid.
  * @param price dollars
  */
 export function parseOfferAmount(text: string, price: number): { amount: number } | { problem: string } {

@@ -14,7 +14,7 @@ import { findFieldError, FormActions } from './form-actions.tsx';
 const MAX_DETAILS_LENGTH = 900;
 
 /**
- * Dialog to report something with a selected reason and optional details. No reason is preselected, so that a
+ * Dialog to report something with a selected reason and optional details. No reason is preselected, so a
  * quick submit can't send an accidental accusation.
  */
 export function ReasonDialog({

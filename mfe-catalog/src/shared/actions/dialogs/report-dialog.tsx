@@ -6,7 +6,6 @@ import { common } from '../../texts.ts';
 import { markReported } from '../reported-cars.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
-/** Dialog to report a car with a reason. */
 export default function ReportDialog({ car, onClose }: { car: Car; onClose: () => void }) {
   const uid = useUser()?.uid;
   return (

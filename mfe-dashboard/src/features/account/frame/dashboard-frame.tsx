@@ -105,7 +105,7 @@ const MenuButton = styled.div`
 `;
 
 /**
- * Opens the drawer's links as a sheet on phones. The open state belongs to one history entry, so that
+ * Opens the drawer's links as a sheet on phones. The open state belongs to one history entry, so
  * navigation closes the sheet.
  */
 function PhoneMenu(): ReactElement {

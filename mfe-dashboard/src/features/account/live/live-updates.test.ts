@@ -129,7 +129,7 @@ test('live updates reopen a lost stream and refetch what was missed', async () =
   expect(notifiedTopics[1]).toEqual(ALL_TOPICS);
 });
 
-test('live updates drop a silent connection, and do so at once after sleep', async () => {
+test('live updates drop a silent connection, and do so immediately after sleep', async () => {
   const { open, connections } = createFakeStreams();
   const { notifiedTopics } = start(open);
   connections[0]!.accept(new FakeStream());

@@ -113,7 +113,7 @@ function pollWithoutStream(
 }
 
 /**
- * Reports changes of a user's data until the returned function is called. One tab holds the server's stream
+ * Reports changes to a user's data until the returned function is called. One tab holds the server's stream
  * and forwards events to the others. Without a stream, each tab polls instead. The returned function stops
  * all requests, timers and listeners.
  */

@@ -6,8 +6,8 @@ export type ThreadSummary = Pick<Thread, '_id' | 'brandName' | 'model' | 'withNa
 
 /**
  * Returns the text that announces messages since `previousThreads`, except those of the open conversation.
- * Returns null if nothing is new. Returns an empty text once all messages are read. A null `previousThreads`
- * means that the threads have just loaded, so nothing is announced.
+ * Returns null if nothing is new. Returns an empty string once all messages are read. A null
+ * `previousThreads` means that the threads have just loaded, so nothing is announced.
  */
 export function describeNewMessages(
   previousThreads: readonly ThreadSummary[] | null,

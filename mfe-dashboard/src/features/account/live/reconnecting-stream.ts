@@ -8,7 +8,7 @@ const MAX_DELAY_MS = 30_000;
 
 /**
  * Returns the delay in milliseconds before the next retry. The maximum delay doubles with each failure, from
- * 1 s to 30 s. The delay is random, between half the maximum and the maximum, so that browsers do not all
+ * 1 s to 30 s. The delay is random, between half the maximum and the maximum, so browsers do not all
  * reconnect at the same instant after a server restart.
  */
 const getBackoffDelay = (failures: number, randomFactor = Math.random()): number => {
@@ -34,7 +34,7 @@ function waitForRetry(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Milliseconds without data after which the connection counts as dead. */
+/** Time in ms without data after which the connection counts as dead. */
 const SILENCE_TIMEOUT_MS = 2 * EVENTS_HEARTBEAT_MS + 10_000;
 /** A shorter limit that applies when the page becomes visible again, for example after sleep. */
 const WAKE_TIMEOUT_MS = EVENTS_HEARTBEAT_MS + 5_000;
@@ -91,7 +91,7 @@ function monitorConnection(connection: AbortController): { markAlive: () => void
   };
 }
 
-/** Reads one stream to its end. Rejects if it cannot be opened or breaks. */
+/** Reads one stream to its end. Rejects if the stream cannot be opened or breaks. */
 async function readStreamOnce(
   open: OpenStream,
   listener: StreamListener,

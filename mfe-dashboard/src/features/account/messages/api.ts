@@ -1,7 +1,6 @@
 import { reply, startThread as startThreadCall } from '@second-gear/contract/messages';
 import { request } from '@second-gear/shared-auth/request';
 
-/** Sends a reply in the caller's conversation. */
 export const replyToThread = (id: string, text: string) => request(reply, { params: { id }, body: { text } });
 
 /** Sends a message to a car's seller. Returns the conversation's id. */

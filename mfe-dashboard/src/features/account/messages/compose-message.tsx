@@ -37,7 +37,7 @@ function MessageToSeller({ carId }: { carId: string }): ReactElement {
   const [existingThread] = (threads.data?.pages ?? [])
     .flatMap((page) => page.items)
     .filter((thread) => thread.carId === carId);
-  // Opens an existing conversation, so that its messages appear above the form.
+  // Opens an existing conversation, so its messages appear above the form.
   const threadId = startedId ?? (isSending ? undefined : existingThread?._id);
   if (threadId !== undefined) return <RedirectToThread uid={uid} carId={carId} id={threadId} />;
 

@@ -4,7 +4,7 @@ import { privateKey } from '@second-gear/shared-auth/session';
 const storageKey = (uid: string, targetId: string) => privateKey(uid, `message-${targetId}`);
 
 /**
- * Returns the user's unsent message for a conversation or car, by its id. Returns an empty text if there is
+ * Returns the user's unsent message for a conversation or car, by its id. Returns an empty string if there is
  * none.
  */
 export function readDraft(uid: string, targetId: string): string {
@@ -16,7 +16,7 @@ export function readDraft(uid: string, targetId: string): string {
   }
 }
 
-/** Stores an unsent message, so that it survives a reload. An empty text removes it. */
+/** Stores an unsent message, so it survives a reload. An empty string removes it. */
 export function storeDraft(uid: string, targetId: string, text: string): void {
   try {
     if (text === '') localStorage.removeItem(storageKey(uid, targetId));

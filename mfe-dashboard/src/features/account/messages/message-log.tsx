@@ -89,7 +89,7 @@ export function MessageLog({ messages, label, withName }: Props): ReactElement {
   };
 
   return (
-    // The element can take the focus, so that the keyboard can scroll it.
+    // The element can take focus, so the keyboard can scroll it.
     <Log ref={log} aria-live="polite" aria-label={label} tabIndex={0} onScroll={onScroll}>
       {messages.map((message) => (
         <li key={message._id} data-mine={message.mine}>

@@ -86,7 +86,7 @@ test('a first message starts a conversation about its car', async () => {
   expect(api.sent('POST /messages')[0]!.body).toEqual({ carId: 'car-1', text: 'Hello' });
 });
 
-test('Messages shows a friendly text without conversations', async () => {
+test('Messages shows a friendly message if there are no conversations', async () => {
   api.on('GET /messages', () => json([]));
   renderDashboard('/dashboard/messages');
   expect(await screen.findByText('No messages yet')).toBeInTheDocument();
@@ -174,7 +174,7 @@ test('text typed while a first message is pending appears in the new conversatio
   expect(await screen.findByLabelText('Your message')).toHaveValue('is it red?');
 });
 
-test('each car has its own message draft, also when navigating through the history', async () => {
+test('each car has its own message draft, even when the user navigates through the history', async () => {
   api.on('GET /messages', () => json([]));
   for (const [id, model] of [
     ['car-1', 'V60'],
@@ -191,7 +191,7 @@ test('each car has its own message draft, also when navigating through the histo
   expect(screen.getByLabelText('Your message')).toHaveValue('About the V60');
 });
 
-test('the message form reports a text that is too long and loses none of it', async () => {
+test('the message form shows an error for text that is too long and keeps all of it', async () => {
   api.on('GET /messages/thread-1', () => json([buildMessage('m1', 'Hello', false)]));
   renderDashboard('/dashboard/messages/thread-1');
   const field = await screen.findByLabelText('Your message');

@@ -17,7 +17,7 @@ beforeEach(() => {
   api.on('GET /offers', ({ query }) => json(query.get('side') === 'buyer' ? madeOffers : receivedOffers));
 });
 
-/** Builds Ada's offer after Sam has countered, so that it is Ada's turn. */
+/** Builds Ada's offer after Sam has countered, so it is Ada's turn. */
 const buildCounteredOffer = (change: Partial<Offer> = {}) =>
   buildOffer({
     turn: 'buyer',

@@ -6,7 +6,7 @@ import { request, uploadFile } from '@second-gear/shared-auth/request';
 import { queryOptions } from '@tanstack/react-query';
 
 /**
- * Query of the numbers of the caller's open tasks by kind. The key contains the user, so that another user in
+ * Query for the numbers of the caller's open tasks by kind. The key contains the user, so another user in
  * the same tab never sees cached counts.
  */
 export const todoCountsQuery = (uid: string) =>

@@ -23,7 +23,7 @@ const getChanges = (typed: ProfileFields, saved: ProfileFields): ProfileFields =
 
 /**
  * Edits name and phone. If the server rejects a change, the typed values stay. Only changed fields are
- * validated and sent, so that an old invalid value does not block the other field.
+ * validated and sent, so an old invalid value does not block the other field.
  */
 export function ProfileForm({ me }: { me: User }): ReactElement {
   const client = useQueryClient();

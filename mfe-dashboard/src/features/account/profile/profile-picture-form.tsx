@@ -104,7 +104,7 @@ export function ProfilePictureForm({ me }: { me: User }): ReactElement {
   const preview = selected?.preview;
   const previousPreview = useRef(preview);
   useEffect(() => {
-    // The preview replaces the buttons, so the focus moves to the first new one.
+    // The preview replaces the buttons, so focus moves to the first new one.
     if (previousPreview.current !== preview) firstButton.current?.focus();
     previousPreview.current = preview;
   }, [preview]);

@@ -57,7 +57,7 @@ describe('open tasks on the profile', () => {
     ]);
   });
 
-  test('the task list shows a text if empty and offers Retry after a failure', async () => {
+  test('the task list shows a message if it is empty and offers Retry after a failure', async () => {
     api.on('GET /users/me/waiting', () => errorResponse(503, 'Too busy just now'));
     renderDashboard('/dashboard');
     const todoSection = await findTodoSection();
@@ -158,7 +158,7 @@ test('the profile warns only verified users that a new name ends the verificatio
   expect(screen.queryByText(verifiedNotice)).not.toBeInTheDocument();
 });
 
-test('the profile rejects an invalid phone at its field; a phone rejected by the server stays typed', async () => {
+test('an invalid phone shows an error at its field, and a rejected phone stays in the field', async () => {
   renderDashboard('/dashboard');
   const phone = await screen.findByLabelText('Phone');
   await userEvent.clear(phone);
@@ -238,7 +238,7 @@ describe('profile picture', () => {
     expect(api.sent('POST /users/me/picture')).toEqual([]);
   });
 
-  test('a file that is no picture is rejected', async () => {
+  test('a file that is not a picture is rejected', async () => {
     renderDashboard('/dashboard');
     const input = await screen.findByLabelText('Photo file');
     await userEvent

@@ -19,7 +19,7 @@ import { pagedQueryOptions, toQuery } from '../../../shared/api/paged.ts';
 export const decideDispute = (id: string, body: Decision) =>
   request(decideDisputeCall, { params: { id }, body });
 
-/** Query of one dispute with everything an admin needs to decide it. */
+/** Query for one dispute with everything an admin needs to decide it. */
 export const disputeQuery = (id: string) =>
   queryOptions({ queryKey: queryKeys.dispute(id), queryFn: () => request(getDispute, { params: { id } }) });
 

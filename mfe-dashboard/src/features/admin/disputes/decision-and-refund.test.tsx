@@ -96,7 +96,7 @@ test('the decision form shows errors next to the fields and focuses the first on
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('an error of the server appears in the confirmation, and Back preserves the form', async () => {
+test('a server error appears in the confirmation, and Back preserves the form', async () => {
   api.on(DECISION_CALL, () => errorResponse(503, 'Too busy just now'));
   await openCase();
   await chooseDecision(/Full refund/);
@@ -186,7 +186,7 @@ describe('refunding without a decision', () => {
     expect(dialog.getByLabelText('Reason')).toHaveValue('Delivery was late');
   });
 
-  test('an error of the server appears in the confirmation, and Back returns to the unchanged form', async () => {
+  test('a server error appears in the confirmation, and Back returns to the unchanged form', async () => {
     api.on(REFUND, () => errorResponse(503, 'Too busy just now'));
     await startRefund('1200');
     await userEvent.click(screen.getByRole('button', { name: 'Refund $1,200' }));

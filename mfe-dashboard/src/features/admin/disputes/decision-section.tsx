@@ -15,7 +15,7 @@ function getResultText({ kind, dispute: { decision, refund } }: DisputeCase): st
   return decision === 'part' ? texts.decision.results.part(refund) : texts.decision.results.refund(refund);
 }
 
-/** Shows a decided dispute. Takes the focus if the dispute was decided while the page was open. */
+/** Shows a decided dispute. Takes focus if the dispute was decided while the page was open. */
 function DecidedSection({ dispute, takesFocus }: { dispute: DisputeCase; takesFocus: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

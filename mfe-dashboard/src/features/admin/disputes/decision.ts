@@ -5,7 +5,6 @@ import { suggestAmount } from '../../../shared/forms/suggest-amount.ts';
 import { validateWith, type Validation } from '../../../shared/forms/use-validated-form.ts';
 import { texts } from './texts.ts';
 
-/** The form values of a decision. */
 export interface DecisionForm {
   decision: Decision['decision'] | '';
   amount: string;

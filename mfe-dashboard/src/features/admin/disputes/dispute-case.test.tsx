@@ -9,7 +9,7 @@ import { renderDashboard } from '../../../test-support/render-dashboard.tsx';
 const PATH = '/dashboard/disputes/dispute-1';
 let api: FakeApi;
 let dispute: DisputeCase;
-/** Returns the dispute of the current case with changes. */
+/** Returns the current case's dispute with the given changes. */
 const withDispute = (change: Partial<DisputeCase['dispute']>) => ({ ...dispute.dispute, ...change });
 beforeEach(() => {
   api = resetPageWithFakeApi();
@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 const findHeading = (name: string) => screen.findByRole('heading', { name });
 
-test('dispute case shows the order, its money, both parties and the history', async () => {
+test('the dispute case shows the order, its money, both parties and the history', async () => {
   dispute = buildDisputeCase({
     refunded: 1000,
     left: 15_000,
@@ -53,7 +53,7 @@ test('dispute case shows the order, its money, both parties and the history', as
   );
 });
 
-test('dispute case shows the car as ordered and later changes to the listing', async () => {
+test('the dispute case shows the car as ordered and later changes to the listing', async () => {
   dispute = buildDisputeCase({ listing: buildOrderedListing({ mileage: 30_000, changed: ['vin'] }) });
   renderDashboard(PATH);
   const listing = await screen.findByRole('region', { name: 'Listing at time of order' });
@@ -61,7 +61,7 @@ test('dispute case shows the car as ordered and later changes to the listing', a
   expect(listing).toHaveTextContent('Changed since then: VIN.');
 });
 
-test('dispute case opens a picture in full size and restores the focus afterwards', async () => {
+test('the dispute case opens a picture in full size and restores focus afterwards', async () => {
   renderDashboard(PATH);
   const small = await screen.findByRole('button', { name: 'Photo 1 of 1 from Ben Okoro' });
   await userEvent.click(small);
@@ -71,14 +71,14 @@ test('dispute case opens a picture in full size and restores the focus afterward
   expect(small).toHaveFocus();
 });
 
-test('dispute case shows if the seller has not answered', async () => {
+test('the dispute case shows that the seller has not answered', async () => {
   renderDashboard(PATH);
   expect(
     await screen.findByText('The seller hasn’t responded yet. You can wait or decide now.'),
   ).toBeInTheDocument();
 });
 
-test('dispute case shows that a bank’s dispute is decided by the bank', async () => {
+test('the dispute case shows that a bank’s dispute is decided by the bank', async () => {
   dispute = buildDisputeCase({
     kind: 'bank',
     dispute: withDispute({ kind: 'bank', text: 'fraudulent', pictures: [] }),
@@ -117,7 +117,7 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Review decision' })).not.toBeInTheDocument();
 });
 
-test('dispute case shows loading, an unknown dispute, and a failure with Retry', async () => {
+test('the dispute case shows loading, an unknown dispute, and a failure with Retry', async () => {
   api.on('GET /disputes/dispute-1', neverRespond);
   const { unmount } = renderDashboard(PATH);
   expect(await screen.findByText('Loading this dispute…')).toBeInTheDocument();

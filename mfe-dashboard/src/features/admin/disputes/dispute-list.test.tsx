@@ -11,7 +11,7 @@ beforeEach(() => {
   signInAs('admin');
 });
 
-test('dispute list shows who opened a dispute and who must act, and links to the case', async () => {
+test('the dispute list shows who opened a dispute and who must act, and links to the case', async () => {
   api.on('GET /disputes', () =>
     json([
       buildDisputeItem(),
@@ -50,7 +50,7 @@ test('dispute list shows who opened a dispute and who must act, and links to the
   expect(screen.getByRole('button', { name: 'Download CSV' })).toBeInTheDocument();
 });
 
-test('dispute list filters by state on the server and stores it in the URL', async () => {
+test('the dispute list filters by state on the server and stores it in the URL', async () => {
   api.on('GET /disputes', ({ query }) => json(query.get('state') === 'decided' ? [] : [buildDisputeItem()]));
   const { router } = renderDashboard('/dashboard/disputes');
   await screen.findByText('Volvo V60');
@@ -61,7 +61,7 @@ test('dispute list filters by state on the server and stores it in the URL', asy
   expect(await screen.findByText('Volvo V60')).toBeInTheDocument();
 });
 
-test('dispute list shows loading and a text if there are no disputes', async () => {
+test('the dispute list shows loading and a message if there are no disputes', async () => {
   api.on('GET /disputes', neverRespond);
   const { unmount } = renderDashboard('/dashboard/disputes');
   expect(await screen.findByText('Loading disputes…')).toBeInTheDocument();
@@ -71,7 +71,7 @@ test('dispute list shows loading and a text if there are no disputes', async () 
   expect(await screen.findByText('No disputes')).toBeInTheDocument();
 });
 
-test('dispute list shows a failure with Retry', async () => {
+test('the dispute list shows a failure with Retry', async () => {
   api.on('GET /disputes', () => errorResponse(503, 'Too busy just now'));
   renderDashboard('/dashboard/disputes');
   const failed = await screen.findByRole('alert');
@@ -81,7 +81,7 @@ test('dispute list shows a failure with Retry', async () => {
   expect(await screen.findByText('Volvo V60')).toBeInTheDocument();
 });
 
-test('dispute list is for admins only', async () => {
+test('the dispute list is for admins only', async () => {
   signInAs('seller');
   renderDashboard('/dashboard/disputes');
   expect(await screen.findByRole('alert')).toHaveTextContent('admin');

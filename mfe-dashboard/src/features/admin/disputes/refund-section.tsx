@@ -124,7 +124,7 @@ function canRefund({ kind, left, step, dispute }: DisputeCase): boolean {
 
 /**
  * Refunds money without deciding the dispute. After the dialog closes, the result appears in this section and
- * takes the focus.
+ * takes focus.
  */
 export function RefundSection({ dispute }: { dispute: DisputeCase }): ReactElement | null {
   const [isDialogOpen, setIsDialogOpen] = useState(false);

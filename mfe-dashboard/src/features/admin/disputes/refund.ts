@@ -12,7 +12,7 @@ export interface RefundInput {
 }
 
 /**
- * A valid refund, ready to be confirmed. It always has an amount, so that exactly the displayed amount is
+ * A valid refund, ready to be confirmed. It always has an amount, so exactly the displayed amount is
  * refunded.
  */
 export interface ValidRefund {

@@ -5,15 +5,15 @@ import { useAction } from '../../../shared/hooks/use-action.ts';
 
 interface DisputeAction<Body> {
   run: (body: Body) => Promise<{ modifiedCount: number } | { insertedId: string }>;
-  /** Toast after success. */
+  /** Text of the toast shown after success. */
   done: string;
   /** Receives an API error that has field errors. */
   onFieldErrors: (error: ApiError) => void;
 }
 
 /**
- * Returns the action of a dispute's form: a decision or a refund. A 409 means that someone else decided
- * meanwhile, so the disputes are refetched.
+ * Returns the action for a dispute's form: a decision or a refund. A 409 means that someone else decided
+ * in the meantime, so the disputes are refetched.
  */
 export function useDisputeAction<Body>({ run, done, onFieldErrors }: DisputeAction<Body>) {
   const client = useQueryClient();

@@ -19,13 +19,13 @@ import { pagedQueryOptions } from '../../../shared/api/paged.ts';
 export const decideModerationCase = (id: string, decision: ModerationState, reason?: string) =>
   request(decideCase, { params: { id }, body: { decision, ...(reason !== undefined && { reason }) } });
 
-/** Query of the listings and reviews in one moderation state, oldest first. Admins only. */
+/** Query for the listings and reviews in one moderation state, oldest first. Admins only. */
 export const moderationCasesQuery = (state: ModerationState) =>
   pagedQueryOptions([...queryKeys.moderation, 'queue', state], (pageParams: PageParams) =>
     requestPage(listCases, { query: { ...pageParams, state } }),
   );
 
-/** Query of the rules that hold listings and reviews for moderation. Admins only. */
+/** Query for the rules that hold listings and reviews for moderation. Admins only. */
 export const moderationRulesQuery = () =>
   queryOptions({ queryKey: [...queryKeys.moderation, 'rules'], queryFn: () => request(listRules, {}) });
 

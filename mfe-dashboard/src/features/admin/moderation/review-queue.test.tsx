@@ -92,7 +92,7 @@ test('Review Queue removes an approved case, and Undo puts it back', async () =>
   expect(await screen.findByRole('row', { name: /Sam Porter/ })).toBeVisible();
 });
 
-test('Review Queue approves all pending cases at once, and one Undo puts them back', async () => {
+test('Review Queue approves all pending cases together, and one Undo puts them back', async () => {
   renderDashboard('/dashboard/moderation');
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all shown' }));
   const bar = within(await screen.findByRole('group', { name: 'Selected rows' }));
@@ -123,7 +123,7 @@ test('Review Queue requires a reason for a rejection and shows it in the list of
   expect(await screen.findByText('Nothing rejected yet')).toBeVisible();
 });
 
-test('an error of the server appears in the reject dialog, and the reason stays', async () => {
+test('a server error appears in the reject dialog, and the reason stays', async () => {
   api.on('PUT /moderation/case-1/decision', () => errorResponse(409, 'Another admin has decided already'));
   renderDashboard('/dashboard/moderation');
   await userEvent.click((await findRow(/Sam Porter/)).getByRole('button', { name: 'Reject' }));
@@ -134,7 +134,7 @@ test('an error of the server appears in the reject dialog, and the reason stays'
   expect(dialog.getByLabelText('Reason')).toHaveValue('No');
 });
 
-test('Review Queue shows a text if empty and an error if loading fails', async () => {
+test('Review Queue shows a message if it is empty and an error if loading fails', async () => {
   items = [];
   renderDashboard('/dashboard/moderation');
   expect(await screen.findByText('Nothing to review')).toBeVisible();

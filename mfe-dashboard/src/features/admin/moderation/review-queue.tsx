@@ -38,7 +38,7 @@ const Findings = ({ findings }: { findings: readonly Finding[] }): ReactElement 
   </Stack>
 );
 
-/** Highlights the given ranges of a text. The ranges must be sorted and must not overlap. */
+/** Highlights the given ranges of text. The ranges must be sorted and must not overlap. */
 const HighlightedText = ({ text, marks }: { text: string; marks: readonly TextRange[] }): ReactElement => (
   <>
     {marks.map(({ from, to }, index) => (
@@ -59,7 +59,7 @@ interface RejectDialogProps {
   onClose: () => void;
 }
 
-/** Requests the reason of a rejection, which is shown to the author. */
+/** Requests the reason for a rejection, which is shown to the author. */
 const RejectDialog = ({ name, kind, onReject, onClose }: RejectDialogProps): ReactElement => (
   <TextDialog
     title={texts.refuseTitle(name)}

@@ -28,7 +28,6 @@ const Note = styled.p`
   font-size: var(--sg-text-s);
 `;
 
-/** Placeholders of the charts. */
 export const TrendsSkeleton = (): ReactElement => (
   <Charts>
     {['sales', 'revenue', 'cars'].map((skeletonKey) => (

@@ -16,22 +16,22 @@ import { pagedQueryOptions, toQuery } from '../../../shared/api/paged.ts';
 /** Deletes a report but not its car. */
 export const deleteReport = (id: string) => request(deleteReportCall, { params: { id } });
 
-/** Query of reported reviews, newest first. A null `state` returns every state. Admins only. */
+/** Query for reported reviews, newest first. A null `state` returns every state. Admins only. */
 export const reviewReportsQuery = (state: ReviewReport['state'] | null) =>
   pagedQueryOptions([...queryKeys.reviewReports, state], (pageParams) =>
     requestPage(listReviewReports, { query: { ...pageParams, ...toQuery({ state }) } }),
   );
 
 /**
- * Closes a report of a car. `dismissed` leaves the car online, `removed` removes the car. `open` reopens the
- * report and restores a removed car.
+ * Closes a report about a car. `dismissed` leaves the car online, `removed` removes the car. `open` reopens
+ * the report and restores a removed car.
  */
 export const resolveReport = (id: string, resolution: ReportedItem['state']) =>
   request(resolveReportCall, { params: { id }, body: { resolution } });
 
 /**
- * Closes a report of a review. `dismissed` leaves the review text public, `taken_down` hides the text. `open`
- * reopens the report and shows the text again.
+ * Closes a report about a review. `dismissed` leaves the review text public, `taken_down` hides the text.
+ * `open` reopens the report and shows the text again.
  */
 export const resolveReviewReport = (id: string, resolution: ReviewReport['state']) =>
   request(resolveReviewReportCall, { params: { id }, body: { resolution } });

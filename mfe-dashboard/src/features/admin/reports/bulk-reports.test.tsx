@@ -9,7 +9,7 @@ import { renderDashboard } from '../../../test-support/render-dashboard.tsx';
 let api: FakeApi;
 let reports: ReportedItem[];
 
-/** Two reports of one car, one of another car, and a dismissed one of a sold car. */
+/** Two reports about one car, one about another car, and a dismissed one about a sold car. */
 const allReports = [
   buildReport({ _id: 'one', carId: 'v60', reporter: 'Ben' }),
   buildReport({ _id: 'two', carId: 'v60', reporter: 'Cleo' }),

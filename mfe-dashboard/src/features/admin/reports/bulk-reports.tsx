@@ -77,7 +77,7 @@ const deleteAction: BulkAction<ReportedItem> = {
   invalidates: 'deleteReport',
 };
 
-/** Bulk actions of an admin on several reports. Each offers Undo. */
+/** An admin's bulk actions on several reports. Each offers Undo. */
 export const reportBulkActions: BulkActions<ReportedItem> = {
   getRowLabel: (item) => texts.bulk.reportName(formatCarName(item), item.reporter),
   getDisabledReason: (item) => (isOpen(item) || isDeletable(item) ? null : texts.bulk.notApplicable),

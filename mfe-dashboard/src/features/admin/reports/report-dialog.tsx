@@ -22,7 +22,7 @@ interface Props {
 
 /**
  * Shows a full report. The admin dismisses it or, after a second confirmation, removes the car. Dismissing
- * the report of a deleted car does not bring the car back. A closed report can be reopened.
+ * the report about a deleted car does not bring the car back. A closed report can be reopened.
  */
 export function ReportDialog({ item, busy, error, onResolve, onClose }: Props): ReactElement {
   const [removing, setRemoving] = useState(false);
@@ -33,7 +33,7 @@ export function ReportDialog({ item, busy, error, onResolve, onClose }: Props): 
   if (removing) {
     return (
       <Dialog
-        // The key makes this a separate dialog, so that screen readers start at its heading.
+        // The key makes this a separate dialog, so screen readers start at its heading.
         key="remove"
         open
         onClose={onClose}

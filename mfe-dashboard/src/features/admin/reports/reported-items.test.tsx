@@ -135,7 +135,7 @@ describe('resolving a report', () => {
     expect(await screen.findByRole('button', { name: 'Resolve' })).toBeInTheDocument();
   });
 
-  test('an error of the server appears in the report dialog, which stays open', async () => {
+  test('a server error appears in the report dialog, which stays open', async () => {
     api.on('PUT /reportlist/report-1/resolution', () =>
       errorResponse(409, 'This report is already dismissed'),
     );

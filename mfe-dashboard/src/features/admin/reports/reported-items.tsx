@@ -67,7 +67,7 @@ function useReportActions(onResolved: () => void) {
   };
 }
 
-/** Lists reported cars. An admin deletes a report, or opens and resolves it. */
+/** Lists reported cars. An admin can delete a report, or open and resolve it. */
 export function ReportedItems(): ReactElement {
   const state = useUrlChoice('state', REPORT_STATES);
   const sorting = useSort(['brandName', 'model', 'resellPrice']);

@@ -42,7 +42,7 @@ const openReport = async (name: string) => {
   return within(screen.getByRole('dialog', { name: 'Reported review of Sam Porter' }));
 };
 
-test('Reported Reviews appears below the reported cars and shows a text if empty', async () => {
+test('Reported Reviews appears below the reported cars and shows a message if it is empty', async () => {
   api.on('GET /review-reports', () => json([]));
   renderDashboard('/dashboard/reporteditems');
   expect(await screen.findByText('No reported reviews yet.')).toBeVisible();
@@ -73,7 +73,7 @@ test('a dismissed review report can be read and reopened', async () => {
   expect(await screen.findByText('Report reopened')).toBeVisible();
 });
 
-test('an error of the server appears in the review report dialog, which stays open', async () => {
+test('a server error appears in the review report dialog, which stays open', async () => {
   api.on('PUT /review-reports/report-1/resolution', () =>
     errorResponse(409, 'This report is already resolved'),
   );

@@ -30,8 +30,8 @@ interface Props {
 }
 
 /**
- * Shows a full report of a review. The admin dismisses it or hides the review's text. Both are reversible at
- * any time.
+ * Shows a full report about a review. The admin dismisses it or hides the review's text. Both are reversible
+ * at any time.
  */
 function ReportedReviewDialog({ report, busy, error, onResolve, onClose }: Props): ReactElement {
   return (
@@ -87,7 +87,7 @@ interface ReviewResolution {
   resolution: ReviewReport['state'];
 }
 
-/** Lists reported reviews. An admin reads the review and dismisses the report or hides the review's text. */
+/** Lists reported reviews. An admin can read the review, and dismiss the report or hide the text. */
 export function ReportedReviews(): ReactElement {
   const state = useUrlChoice('reviews', REVIEW_REPORT_STATES);
   const query = useInfiniteQuery(reviewReportsQuery(state.selected));

@@ -287,7 +287,7 @@ test.each([
   await waitFor(() => expect(getLastQuery(`GET /users/${list}`)?.get('status')).toBe('verified'));
 });
 
-test('Verify keeps the focus while pending and becomes Unverify; a second press sends nothing', async () => {
+test('Verify keeps focus while pending and becomes Unverify; a second press sends nothing', async () => {
   const responseDelay = createDeferred<undefined>();
   api.on('PUT /users/ben/verified', async ({ body }) => {
     await responseDelay.promise;

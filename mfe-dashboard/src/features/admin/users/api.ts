@@ -22,7 +22,7 @@ import { pagedQueryOptions, SHORT_PAGE_SIZE, toQuery } from '../../../shared/api
 /** Deletes a user. Throws 409 for the caller's own account and for the last admin. */
 export const deleteUser = (id: string) => request(deleteUserCall, { params: { id } });
 
-/** Query of one user. Admins only: other callers receive a 404. */
+/** Query for one user. Admins only: other callers receive a 404. */
 export const userQuery = (id: string) =>
   queryOptions({
     queryKey: [...queryKeys.users, 'one', id],
@@ -54,7 +54,7 @@ export const userCarsQuery = (id: string) =>
     SHORT_PAGE_SIZE,
   );
 
-/** Query of a user's orders, newest first. Admins only. */
+/** Query for a user's orders, newest first. Admins only. */
 export const userOrdersQuery = (id: string) =>
   pagedQueryOptions(
     [...queryKeys.orders, 'of', id],
@@ -62,7 +62,7 @@ export const userOrdersQuery = (id: string) =>
     SHORT_PAGE_SIZE,
   );
 
-/** Query of the orders for a user's cars, newest first. Admins only. */
+/** Query for the orders for a user's cars, newest first. Admins only. */
 export const userSalesQuery = (id: string) =>
   pagedQueryOptions(
     [...queryKeys.sales, 'of', id],

@@ -14,7 +14,6 @@ const statusColumns: CsvColumn<User>[] = [
   { header: texts.users.memberSince, value: (user) => user.createdAt },
 ];
 
-/** CSV columns of all users. */
 export const userCsvColumns: readonly CsvColumn<User>[] = [
   nameColumn,
   emailColumn,

@@ -55,7 +55,6 @@ interface Props {
   onOpenDraft: (initial: InitialDraft) => void;
 }
 
-/** Renders the form of one draft. */
 export function AddCarForm({ uid, initial, onOpenDraft }: Props): ReactElement {
   const client = useQueryClient();
   const navigate = useNavigate();

@@ -16,7 +16,7 @@ interface Props {
   /** Replaces this draft with another one. */
   onOpenDraft: (start: InitialDraft) => void;
   onDiscard: () => void;
-  /** Runs after the user's choice. The notice then disappears, so the caller moves the focus. */
+  /** Runs after the user's choice. The notice then disappears, so the caller moves focus. */
   onResolved: () => void;
 }
 

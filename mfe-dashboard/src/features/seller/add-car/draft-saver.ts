@@ -29,7 +29,7 @@ const MAX_UNANSWERED_TEXTS = 10;
 
 /** Why the server cannot store a draft. */
 export type SaveProblem =
-  /** Another tab or device has stored a newer version with a different text. */
+  /** Another tab or device has stored a newer version with different text. */
   | { kind: 'changed'; otherContent: DraftContent; version: number }
   /** The draft was discarded in another tab or on another device. */
   | { kind: 'gone' }
@@ -211,7 +211,7 @@ export function createDraftSaver(
         savedText = null;
         notifyState();
         await flush();
-        // If yet another version has arrived meanwhile, the user's choice applies to it too.
+        // If yet another version has arrived in the meantime, the user's choice applies to it too.
         conflicting = getConflict();
         roundsLeft -= 1;
       } while (conflicting && roundsLeft > 0);

@@ -38,7 +38,7 @@ test('readStoredDrafts returns a draft that an earlier version of the page has s
   expect(readStoredDrafts('ada')).toEqual([{ ...earlier, unanswered: [], at: 1 }]);
 });
 
-test.each(GARBAGE)('readStoredDrafts ignores and removes a stored text that is no draft (%j)', (text) => {
+test.each(GARBAGE)('readStoredDrafts ignores and removes stored text that is not a draft (%j)', (text) => {
   storeDraft('ada', saabDraft);
   const [key = ''] = Object.keys(localStorage);
   localStorage.setItem(key, text);
@@ -46,7 +46,7 @@ test.each(GARBAGE)('readStoredDrafts ignores and removes a stored text that is n
   expect(localStorage.getItem(key)).toBeNull();
 });
 
-test('readStoredDrafts returns the single draft of an older release once', () => {
+test('readStoredDrafts returns the single draft from an older release once', () => {
   const key = privateKey('ada', 'add-car');
   const pictures = [{ url: '/api/images/1.webp', name: 'front.jpg' }];
   localStorage.setItem(

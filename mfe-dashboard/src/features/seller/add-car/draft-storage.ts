@@ -6,7 +6,6 @@ import { type CarForm, emptyCarForm, fromDraftForm, toDraftForm } from '../../..
 import { newDraftId } from '../../../shared/car-form/current-draft.ts';
 import type { UploadedPicture } from '../../../shared/pictures/use-pictures.ts';
 
-/** The content of a draft. */
 export interface DraftContent {
   form: DraftForm;
   /** The uploaded pictures, cover first. */
@@ -39,7 +38,7 @@ export interface StoredDraft extends DraftContent {
   at: number;
 }
 
-/** Identifies this tab until a reload, so that tabs never overwrite each other's unsent drafts. */
+/** Identifies this tab until a reload, so tabs never overwrite each other's unsent drafts. */
 const TAB_ID = newDraftId();
 
 /** The drafts contain a phone number, so shared-auth removes all keys with this prefix at sign-out. */
@@ -49,7 +48,7 @@ const storageKey = (uid: string, id: string) => `${keyPrefix(uid)}${id}:${TAB_ID
 const legacyKey = (uid: string) => privateKey(uid, 'add-car');
 
 /**
- * Runs a storage action. Returns `fallback` if the storage is full or blocked, so that the form keeps
+ * Runs a storage action. Returns `fallback` if the storage is full or blocked, so the form keeps
  * working.
  */
 function tryStorage<T>(action: () => T, fallback: T): T {
@@ -96,7 +95,7 @@ export const storeDraft = (uid: string, draft: Omit<StoredDraft, 'at'>): boolean
   }, false);
 
 /**
- * Adopts a draft of another page. Stores it under this tab's key and removes copies that are no longer
+ * Adopts a draft from another page. Stores it under this tab's key and removes copies that are no longer
  * needed.
  */
 export function adoptDraft(uid: string, draft: StoredDraft): void {

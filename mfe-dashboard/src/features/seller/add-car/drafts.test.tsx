@@ -36,7 +36,7 @@ const waitUntilSaved = () =>
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const getStoredCars = () => drafts.stored().map(({ form }) => [form.carName, form.carModel]);
 
-test('Add Car continues a draft of another device, with its pictures', async () => {
+test('Add Car continues a draft from another device, with its pictures', async () => {
   drafts.add(saabDraft);
   renderDashboard('/dashboard/addcar');
   expect(await findBrandField()).toHaveValue('Saab');

@@ -7,7 +7,7 @@ import { emptyContent, type StoredDraft } from './draft-storage.ts';
 export interface InitialDraft extends DraftSnapshot {
   /** Whether the draft existed before the form was opened. */
   isRestored: boolean;
-  /** Whether the form replaced another one and takes the focus. */
+  /** Whether the form replaced another one and takes focus. */
   takesFocus: boolean;
 }
 

@@ -87,7 +87,7 @@ test('My Buyers preserves the text of a message that failed to send', async () =
   expect(dialog.getByLabelText('Your message')).toHaveValue('See you at noon');
 });
 
-test('My Buyers links to an existing conversation and shows if a buyer is unreachable', async () => {
+test('My Buyers links to an existing conversation and shows that a buyer is unreachable', async () => {
   api.on('GET /sales', () =>
     json([
       buildSale({ threadId: 'thread-7' }),

@@ -21,12 +21,12 @@ import { pagedQueryOptions, SHORT_PAGE_SIZE } from '../../../shared/api/paged.ts
 export const attachImportPhotos = (id: string, photos: { name: string; url: string }[]) =>
   request(assignImportPhotos, { params: { id }, body: { photos } });
 
-/** Timeout in milliseconds. It is long, because a 4 MB upload over a slow connection takes long. */
+/** Timeout in milliseconds. It is long, because a 4 MB upload over a slow connection takes a long time. */
 const TIMEOUT_MS = 90_000;
 
 /**
  * Uploads a file of cars for validation without listing any. If the file cannot be parsed, throws 400 with an
- * error of the field `csv`.
+ * error for the field `csv`.
  */
 export const createImport = (body: NewImport) =>
   request(createImportCall, { body }, { timeoutMs: TIMEOUT_MS });
@@ -37,7 +37,7 @@ export const deleteImport = (id: string) => request(deleteImportCall, { params: 
 /** Poll interval of a running import, in milliseconds. */
 const POLL_INTERVAL_MS = 1500;
 
-/** Query of the caller's import with its state and the number of rows per result. */
+/** Query for the caller's import with its state and the number of rows per result. */
 export const importQuery = (id: string) =>
   queryOptions({
     queryKey: queryKeys.import(id),
@@ -56,7 +56,7 @@ export const importRowsQuery = (id: string, status: ImportRowStatus) =>
     listImportRows(id, status, pageParams),
   );
 
-/** Query of the caller's imports, newest first. */
+/** Query for the caller's imports, newest first. */
 export const importsQuery = () =>
   pagedQueryOptions(
     [...queryKeys.imports, 'list'],

@@ -17,7 +17,7 @@ class UnusableFileError extends Error {
   override readonly name = 'UnusableFile';
 }
 
-/** Returns the text of a file. Throws UnusableFileError if the file is too large or not a text. */
+/** Returns the text of a file. Throws UnusableFileError if the file is too large or is not text. */
 async function readTextFile(file: File): Promise<string> {
   if (file.size > MAX_IMPORT_LENGTH) throw new UnusableFileError(texts.choose.tooLarge(file.name));
   const text = decodeText(new Uint8Array(await file.arrayBuffer()));

@@ -28,6 +28,6 @@ test.each([
   expect(decodeText(bytes)).toBeNull();
 });
 
-test('decodeText returns an empty text for an empty file', () => {
+test('decodeText returns an empty string for an empty file', () => {
   expect(decodeText(new Uint8Array())).toBe('');
 });

@@ -1,10 +1,10 @@
-/** Number of bytes checked to detect the encoding of a text without a byte order mark. */
+/** Number of bytes checked to detect the encoding of text without a byte order mark. */
 const SAMPLE_BYTES = 1000;
 /** Characters that no text contains: control characters, and bytes that Windows-1252 leaves undefined. */
 const NON_TEXT_CHARACTERS = /[\u0000-\u0008\u000E-\u001F\u0081\u008D\u008F\u0090\u009D]/;
 
 /**
- * Detects UTF-16 by its byte order mark or its zero bytes. In UTF-16, every second byte of a text in Latin
+ * Detects UTF-16 by its byte order mark or its zero bytes. In UTF-16, every second byte of text in Latin
  * letters is zero.
  */
 function detectUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
@@ -30,7 +30,7 @@ function decodeAs(encoding: string, bytes: Uint8Array): string | null {
 
 /**
  * Decodes UTF-8, UTF-16 or Windows-1252. The result has no byte order mark. Returns null if no encoding fits.
- * In UTF-16 and Windows-1252, control characters show that the bytes are not a text.
+ * In UTF-16 and Windows-1252, control characters show that the bytes are not text.
  */
 export function decodeText(bytes: Uint8Array): string | null {
   if (bytes.length === 0) return '';

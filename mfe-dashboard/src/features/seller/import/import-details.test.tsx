@@ -138,7 +138,7 @@ test('the import page discards an unstarted import after confirmation and return
   expect(linesAfterDeletion.filter((line) => line.includes('import-1'))).toEqual([]);
 });
 
-test('the import page shows an error of the server, and offers Retry if loading fails', async () => {
+test('the import page shows a server error, and offers Retry if loading fails', async () => {
   api.on('POST /imports/import-1/start', () => errorResponse(409, 'This import is finished'));
   renderDashboard('/dashboard/import/import-1');
   await press('List 3 cars');

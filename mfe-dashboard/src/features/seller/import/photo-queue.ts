@@ -6,7 +6,7 @@ import { texts } from './texts.ts';
 
 /**
  * Maximum number of parallel uploads. The server processes two per user at a time. A third upload already
- * waits on the server, so that no time is lost between two uploads.
+ * waits on the server, so no time is lost between two uploads.
  */
 const MAX_CONCURRENT_UPLOADS = 3;
 const INITIAL_RETRY_MS = 5_000;
@@ -16,7 +16,6 @@ export interface QueueState {
   /** Number of added pictures. `done` of them have finished, with or without success. */
   total: number;
   done: number;
-  /** Successfully uploaded pictures. */
   uploaded: number;
   /** Whether all uploads are paused, because the server is busy. */
   isPaused: boolean;
@@ -99,7 +98,6 @@ export function createPhotoQueue({
       }
       while (running < MAX_CONCURRENT_UPLOADS && queue.length > 0) void runWorker();
     },
-    /** Aborts the pending uploads. */
     close: () => {
       abortController.abort();
     },

@@ -31,7 +31,7 @@ const AlignedWithInput = styled.div`
   }
 `;
 
-/** Returns why a day cannot be closed. Returns an empty text if it can. */
+/** Returns why a day cannot be closed. Returns an empty string if it can. */
 function validateDay(day: string, days: readonly string[], today: string): string {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return texts.noDay;
   if (day < today) return texts.pastDay;
@@ -47,7 +47,6 @@ interface Props {
   onChange: (days: string[]) => void;
 }
 
-/** Edits the days without meetings. */
 export function ClosedDays({ days, today, onChange }: Props): ReactElement {
   const [day, setDay] = useState('');
   const [problem, setProblem] = useState('');

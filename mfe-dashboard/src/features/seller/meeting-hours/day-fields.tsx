@@ -71,7 +71,7 @@ interface Props {
   weekday: number;
   /** Rows of the whole week. */
   rows: readonly SpanRow[];
-  /** Returns the error of a row's start or end. */
+  /** Returns the error for a row's start or end. */
   getProblem: (row: SpanRow, field: 'from' | 'to') => string | undefined;
   onAdd: (weekday: number) => void;
   onChange: (row: SpanRow) => void;

@@ -65,7 +65,7 @@ test('Meeting Hours adds, changes and removes hours, effective only after saving
   });
 });
 
-test('an end time before the start time shows an error and takes the focus; all choices stay', async () => {
+test('an end time before the start time shows an error and takes focus; all choices stay', async () => {
   await openScreen();
   await userEvent.selectOptions(getDay('Saturday').getByLabelText('To'), '09:30');
   await userEvent.click(getButton('Save hours'));

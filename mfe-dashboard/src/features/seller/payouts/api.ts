@@ -10,7 +10,7 @@ import { request, requestPage } from '@second-gear/shared-auth/request';
 import { queryOptions } from '@tanstack/react-query';
 import { pagedQueryOptions } from '../../../shared/api/paged.ts';
 
-/** Query of the caller's balance in dollars. */
+/** Query for the caller's balance in dollars. */
 export const balanceQuery = () =>
   queryOptions({ queryKey: [...queryKeys.payouts, 'balance'], queryFn: () => request(getBalance) });
 
@@ -18,7 +18,7 @@ export const balanceQuery = () =>
 export const getPayoutAccountLink = () => request(createPayoutAccountLink);
 
 /**
- * Query of the status of the caller's payout account. It is refetched on every mount, because the payment
+ * Query for the status of the caller's payout account. It is refetched on every mount, because the payment
  * provider changes the account without notifying us. For the same reason, live updates do not refetch it.
  */
 export const payoutAccountQuery = () =>

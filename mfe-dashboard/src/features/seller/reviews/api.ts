@@ -3,10 +3,10 @@ import { answerReview as answerReviewCall, listOwnReviews } from '@second-gear/c
 import { request, requestPage } from '@second-gear/shared-auth/request';
 import { pagedQueryOptions } from '../../../shared/api/paged.ts';
 
-/** Answers a review of the caller. Replaces an earlier answer. */
+/** Answers one of the caller's reviews. Replaces an earlier answer. */
 export const answerReview = ({ id, text }: { id: string; text: string }) =>
   request(answerReviewCall, { params: { id }, body: { text } });
 
-/** Query of the reviews of the caller, newest first. */
+/** Query for the caller's reviews, newest first. */
 export const ownReviewsQuery = () =>
   pagedQueryOptions(queryKeys.reviews, (query) => requestPage(listOwnReviews, { query }));

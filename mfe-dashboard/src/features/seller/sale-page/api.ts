@@ -13,7 +13,7 @@ export const answerDispute = (id: string, statement: Statement) =>
 export const cancelSale = (id: string, reason: string) =>
   request(cancelSaleCall, { params: { id }, body: { reason } });
 
-/** Query of one order for the caller's car. Fails with 404 for another user's sale. */
+/** Query for one order for the caller's car. Fails with 404 for another user's sale. */
 export const saleQuery = (id: string) =>
   queryOptions({ queryKey: queryKeys.sale(id), queryFn: () => request(getSale, { params: { id } }) });
 

@@ -87,7 +87,7 @@ test('the hand-over form preserves the digits if the network fails', async () =>
   expect(field).toHaveValue('204816');
 });
 
-test('the hand-over form shows a text instead of the scan button if scanning is unsupported', async () => {
+test('the hand-over form explains if scanning is unsupported, and has no scan button', async () => {
   await openSale();
   expect(
     await screen.findByText('This browser can’t scan codes. Enter the digits instead.'),

@@ -7,7 +7,7 @@ import { styled } from 'styled-components';
 import { createQrDetector } from './qr-detector.ts';
 import { texts } from './texts.ts';
 
-/** Milliseconds between two scans of the video. */
+/** Time in ms between two scans of the video. */
 const SCAN_INTERVAL_MS = 250;
 
 type ScanState = 'starting' | 'looking' | 'other' | 'refused' | 'no-camera';

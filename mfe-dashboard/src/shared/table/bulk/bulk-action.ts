@@ -3,7 +3,7 @@ import type { ConfirmationTexts } from '../../dialogs/confirm-action.tsx';
 import type { Outcome } from '../../hooks/use-action.ts';
 import type { OutcomeTexts } from './format-outcome.ts';
 
-/** An action on several rows. Sends the same request as the row's own button, once per row. */
+/** An action on several rows. Sends the same request as the button in each row, once per row. */
 export interface BulkAction<Row> extends OutcomeTexts {
   label: string;
   danger?: boolean;
@@ -34,7 +34,6 @@ export interface BulkActions<Row> {
   actions: readonly BulkAction<Row>[];
 }
 
-/** Returns the rows that an action applies to. */
 export const getApplicableRows = <Row>({ appliesTo }: BulkAction<Row>, rows: readonly Row[]): Row[] =>
   appliesTo ? rows.filter(appliesTo) : [...rows];
 

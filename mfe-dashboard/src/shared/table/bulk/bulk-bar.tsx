@@ -6,7 +6,7 @@ import { getApplicableRows, type BulkAction } from './bulk-action.ts';
 import { bulkTexts } from './texts.ts';
 import type { RunningAction } from './use-bulk-run.ts';
 
-/** Reserves space at the end of the list, so that the bar causes no layout shift when it appears. */
+/** Reserves space at the end of the list, so the bar causes no layout shift when it appears. */
 const BarSpace = styled.div`
   display: grid;
   align-items: end;

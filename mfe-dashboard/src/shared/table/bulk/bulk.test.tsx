@@ -12,7 +12,6 @@ import type { BulkActions } from './bulk-action.ts';
 
 let rows: string[];
 let washedIds: string[];
-/** Number of times the list was fetched. */
 let fetchCount: number;
 /** Error message of each row that the server rejects. */
 let rejections: Record<string, string>;
@@ -190,7 +189,7 @@ describe('row selection', () => {
     await waitFor(() => expect(getRowCheckbox('Audi')).toHaveFocus());
   });
 
-  test('Enter on a checkbox focuses the bar, and Clear returns the focus to the checkbox', async () => {
+  test('Enter on a checkbox focuses the bar, and Clear returns focus to the checkbox', async () => {
     await renderList();
     getRowCheckbox('BMW').focus();
     await userEvent.keyboard(' {Enter}');
@@ -285,7 +284,7 @@ describe('a bulk action', () => {
     ).toBeInTheDocument();
   });
 
-  test('an action for some rows shows their number and leaves the others unchanged and selected', async () => {
+  test('an action for some rows shows their number and leaves the remaining rows selected', async () => {
     await renderList();
     await toggleRows('Audi', 'Dirty Dacia');
     await userEvent.click(getBarButton('Wash (1)'));
@@ -295,7 +294,7 @@ describe('a bulk action', () => {
     expect(getRowCheckbox('Audi')).toBeChecked();
   });
 
-  test('an action that removes rows moves the focus to the rows that replaced them', async () => {
+  test('an action that removes rows moves focus to the rows that replaced them', async () => {
     await renderList();
     await toggleRows('Audi');
     await userEvent.click(getBarButton('Delete'));

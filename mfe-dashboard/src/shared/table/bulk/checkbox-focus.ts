@@ -4,7 +4,7 @@ const isFocusLost = (): boolean =>
   document.activeElement === null || document.activeElement === document.body;
 
 /**
- * Focuses a control. Scrolls to it only for keyboard users, so that the page does not move under a pointer.
+ * Focuses a control. Scrolls to it only for keyboard users, so the page does not move under a pointer.
  */
 function focusControl(control: HTMLElement): void {
   control.focus({ preventScroll: true });
@@ -14,7 +14,7 @@ function focusControl(control: HTMLElement): void {
 }
 
 /**
- * If the focus is lost, moves it to the checkbox of the row at this index. Falls back to the nearest enabled
+ * If focus is lost, moves it to the checkbox of the row at this index. Falls back to the nearest enabled
  * checkbox, then to the checkbox for all rows, then to any control of the row.
  */
 export function restoreCheckboxFocus(list: HTMLElement, rowIndex: number): void {

@@ -12,14 +12,14 @@ const buildFailure = (message: string) => ({
 const describeOutcome = (result: Partial<Parameters<typeof formatOutcome>[0]>) =>
   formatOutcome({ done: [], unchanged: [], failed: [], ...result }, deleteTexts);
 
-test('outcomeText lists successes with and without failures', () => {
+test('formatOutcome lists successes with and without failures', () => {
   expect(describeOutcome({ done: ['a', 'b'] })).toBe('2 deleted');
   expect(describeOutcome({ done: ['a'], unchanged: ['b'], failed: [buildFailure('It is paid')] })).toBe(
     '1 deleted. 1 needed no change. 1 could not be deleted: It is paid',
   );
 });
 
-test('outcomeText lists each reason once and at most the first two', () => {
+test('formatOutcome lists each reason once and at most the first two', () => {
   expect(describeOutcome({ failed: [buildFailure('It is paid'), buildFailure('It is paid')] })).toBe(
     '2 could not be deleted: It is paid',
   );

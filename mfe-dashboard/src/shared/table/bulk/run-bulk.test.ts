@@ -30,7 +30,7 @@ test('runBulk sends one request per row, three at a time, and returns results in
   expect(progress).toEqual([1, 2, 3, 4, 5, 6, 7]);
 });
 
-test('runBulk reports a rejected or unchanged row without affecting the others', async () => {
+test('runBulk reports a rejected or unchanged row without affecting other rows', async () => {
   const paid = createApiError(409, 'A buyer has paid for this car');
   const result = await runBulk(['paid', 'gone', 'free', 'marked'], (row) => {
     if (row === 'paid') return Promise.reject(paid);

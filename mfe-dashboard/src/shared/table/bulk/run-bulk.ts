@@ -1,7 +1,7 @@
 import { ApiError } from '@second-gear/shared-auth/request';
 import { hasChangedData, type Outcome } from '../../hooks/use-action.ts';
 
-/** Maximum parallel requests, so that a long list does not block the page's other requests. */
+/** Maximum parallel requests, so a long list does not block the page's other requests. */
 const CONCURRENCY = 3;
 const TOO_MANY_REQUESTS = 429;
 const INITIAL_DELAY_MS = 5_000;
@@ -27,7 +27,6 @@ export interface BulkResult<Row> {
 interface BulkOptions {
   /** Receives the number of finished rows, successful or not. */
   onProgress?: (completed: number) => void;
-  /** Resolves after the given milliseconds. */
   pause?: (ms: number) => Promise<void>;
 }
 

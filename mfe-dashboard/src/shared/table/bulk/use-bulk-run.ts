@@ -8,14 +8,12 @@ import { type BulkAction, getRowsToCall } from './bulk-action.ts';
 import { formatOutcome } from './format-outcome.ts';
 import { type BulkResult, runBulk } from './run-bulk.ts';
 
-/** A bulk action in progress. */
 export interface RunningAction<Row> {
   action: BulkAction<Row>;
   completed: number;
   total: number;
 }
 
-/** A failed row with the server's error message. */
 export interface RowProblem<Row> {
   row: Row;
   message: string;

@@ -15,7 +15,7 @@ const FIRST_ACTION = '.sg-actions button';
 
 /**
  * Adds keyboard shortcuts while rows are selected. Escape clears the selection. Enter on a row's checkbox
- * moves the focus to the first action. Both work only while the focus is in the list or on no element.
+ * moves focus to the first action. Both work only while focus is in the list or on no element.
  */
 function useBulkShortcuts(list: { current: HTMLElement | null }, active: boolean, onClear: () => void): void {
   const clear = useRef(onClear);
@@ -82,7 +82,7 @@ export function useBulk<Row>({
   const runSingleFlight = useSingleFlight();
   const [pendingAction, setPendingAction] = useState<PendingAction<Row> | null>(null);
   /**
-   * The row that was toggled last. It receives the focus if the bar disappears while the bar has the focus.
+   * The row that was toggled last. It receives focus if the bar disappears while the bar has focus.
    * It is also the other end of a range selection.
    */
   const lastToggled = useRef({ key: '', index: 0 });
@@ -93,7 +93,7 @@ export function useBulk<Row>({
   useEffect(() => {
     if (count > 0) hadSelection.current = true;
     if (count > 0 || pendingAction || !hadSelection.current) return undefined;
-    // The timeout lets a closing dialog restore the focus first.
+    // The timeout lets a closing dialog restore focus first.
     const timer = setTimeout(() => {
       hadSelection.current = false;
       const { key, index } = lastToggled.current;

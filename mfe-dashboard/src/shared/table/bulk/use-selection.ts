@@ -1,7 +1,6 @@
 import { useState } from 'react';
 
 interface SelectionOptions<Row> {
-  /** The displayed rows. */
   rows: readonly Row[];
   getRowKey: (row: Row) => string;
   /** Returns why a row cannot be selected. Returns null if it can. */
@@ -18,7 +17,7 @@ export function useSelection<Row>({ rows, getRowKey, getDisabledReason }: Select
     rows.filter((row) => getDisabledReason(row) === null).map((row) => [getRowKey(row), row]),
   );
   const selectedRows = new Map([...selectable].filter(([key]) => keys.has(key)));
-  // Forgets deselected rows, so that they are not selected again if they reappear.
+  // Forgets deselected rows, so they are not selected again if they reappear.
   if (selectedRows.size < keys.size) setKeys(new Set(selectedRows.keys()));
 
   const change = (targetRows: readonly Row[], selected: boolean) => {
@@ -36,7 +35,6 @@ export function useSelection<Row>({ rows, getRowKey, getDisabledReason }: Select
     /** In display order. */
     selected: [...selectedRows.values()],
     isSelected: (row: Row) => selectedRows.has(getRowKey(row)),
-    /** Number of selectable rows. */
     selectableCount: selectable.size,
     state: selectable.size > 0 && selectedRows.size === selectable.size ? ('all' as const) : partialState,
     select: (targetRows: readonly Row[]) => change(targetRows, true),

@@ -27,7 +27,6 @@ type ChooseOutcome = (requestCount: number, method: string, key: string) => Requ
 
 /** An S3-compatible in-memory store for tests. It checks signatures. */
 export interface TestBucket {
-  /** Connection settings. */
   settings: Credentials & { endpoint: string; name: string };
   objects: Map<string, StoredObject>;
   /** Requests so far, as `METHOD key`. */
@@ -45,7 +44,7 @@ const BUCKET_SETTINGS = {
   accessKeyId: 'AKIDTEST',
   secretAccessKey: 'a secret of this test',
 };
-/** Number of keys per page. It is small, so that lists have several pages. */
+/** Number of keys per page. It is small, so lists have several pages. */
 const LIST_PAGE_SIZE = 5;
 
 function renderListPage(objects: TestBucket['objects'], query: URLSearchParams): string {

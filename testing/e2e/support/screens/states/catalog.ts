@@ -20,7 +20,7 @@ const openMapOfCity = async (page: Page): Promise<void> => {
   await expect(main(page).getByRole('link', { name: 'All cities' })).toBeVisible();
 };
 
-/** Sends a message with contact data, so that a warning replaces the form. */
+/** Sends a message with contact data, so a warning replaces the form. */
 const sendContactData = async (page: Page): Promise<void> => {
   await dialog(page).getByLabel('Your message').fill('Call me: 312 555 0142');
   await clickButton(page, 'Send message', dialog);

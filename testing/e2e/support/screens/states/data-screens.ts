@@ -11,7 +11,7 @@ import type { TestData } from './test-data.ts';
 export const PAGE_CALL_PATTERN =
   /\/api\/(?!events|jwt|telemetry|users\/(?:me(?!\/waiting)|admin|seller|buyer)\b)/;
 
-/** A screen whose calls are mocked. It is served without SSR, so that the browser makes the calls. */
+/** A screen whose calls are mocked. It is served without SSR, so the browser makes the calls. */
 export interface DataScreen extends ScreenState {
   /**
    * Whether the screen has components of its own. Other screens are similar lists, which are checked only in
@@ -68,7 +68,6 @@ const adminRows = ({ buyer, dispute }: TestData): ScreenRow[] => [
   ['/audit', 'Audit Log'],
 ];
 
-/** Returns the screens that load data. */
 export const dataScreens = (testData: TestData): DataScreen[] => [
   { path: '/', heading: 'Every good car has a second gear.', hasOwnComponents: true },
   { path: '/viewallcars', heading: 'All cars', hasOwnComponents: true },

@@ -53,7 +53,7 @@ const visitorForms: ScreenState[] = [
       await page.getByLabel('Email', { exact: true }).fill('nobody@example.test');
       await page.getByLabel('Password', { exact: true }).fill('wrong-password');
       await expectRejected(page, 'Login', main);
-      // A toast remains while it has the focus.
+      // A toast remains while it has focus.
       await page.locator('[data-toast]').getByRole('button', { name: 'Dismiss' }).focus();
     },
   },

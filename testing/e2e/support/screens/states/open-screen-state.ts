@@ -21,7 +21,6 @@ export async function resetPage(page: Page): Promise<void> {
 const waitUntilLoaded = (page: Page): Promise<void> =>
   expect(page.locator('main, dialog').locator('[aria-busy="true"]')).toHaveCount(0);
 
-/** Opens a screen and brings it into its state. */
 export async function openScreenState(
   page: Page,
   { path, heading, loading, beforeOpen, arrange }: ScreenState,

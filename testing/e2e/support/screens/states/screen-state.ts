@@ -52,7 +52,7 @@ export async function expectLazyPart(page: Page, part: Locator): Promise<void> {
   await expect(part).toBeVisible();
 }
 
-/** Steps that bring a screen into a state, and the name of that state. */
+/** Steps that put a screen into a state, and the name of that state. */
 export type StateSteps = Pick<ScreenState, 'note' | 'arrange'>;
 
 /** A state in which a button's dialog is open. `continueInDialog` performs further steps in the dialog. */

@@ -18,7 +18,6 @@ import type { TestData } from './test-data.ts';
 const selectionBar: PagePart = (page) => page.getByRole('group', { name: 'Selected rows' });
 const hiddenListings: PagePart = (page) => page.locator('[aria-labelledby="hidden-listings"]');
 
-/** Selects every selectable row of a list. */
 export const selectAllRows = (page: Page): Promise<void> =>
   page.getByRole('checkbox', { name: 'Select all shown' }).first().click();
 
@@ -29,7 +28,7 @@ export const withAllSelected: Pick<ScreenState, 'note' | 'arrange' | 'fullHeight
   fullHeight: true,
 };
 
-/** Opens the confirmation of a bulk action for all selected rows. */
+/** Opens the confirmation dialog of a bulk action for all selected rows. */
 export const withBulkConfirmation = (
   name: string,
   selectRows = selectAllRows,

@@ -28,7 +28,7 @@ export class CardElement {
   #isDestroyed = false;
 
   /**
-   * @param {string} origin of the provider
+   * @param {string} origin the provider's origin
    * @param {CardOptions} options
    * @param {() => void} onDestroy called when the element is destroyed
    */

@@ -16,7 +16,7 @@ const OVERLAY_STYLE = {
 /**
  * Shows the 3-D Secure page in an overlay. Resolves after the cardholder has responded. Escape counts as a
  * failed authentication.
- * @param {string} origin of the provider
+ * @param {string} origin the provider's origin
  * @param {{ key: string, intent: string, secret: string }} challengeDetails
  * @returns {Promise<void>}
  */

@@ -40,7 +40,7 @@ export class StripeClient {
   }
 
   /**
-   * Calls the API from a frame with the provider's origin, so that the host page's Content-Security-Policy
+   * Calls the API from a frame with the provider's origin, so the host page's Content-Security-Policy
    * does not have to allow requests to the provider.
    * @param {'GET' | 'POST'} method @param {string} path @param {Record<string, string>} params
    * @returns {Promise<any>} the API object, or `{ error }`

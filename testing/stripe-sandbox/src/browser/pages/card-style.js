@@ -34,7 +34,7 @@ function addRule(selector, style) {
   if (!(rule instanceof CSSStyleRule)) return;
   for (const name of ALLOWED_PROPERTIES) {
     const value = style[name];
-    // Properties are set one by one, so that a value cannot start another CSS rule.
+    // Properties are set one by one, so a value cannot start another CSS rule.
     if (typeof value === 'string' || typeof value === 'number')
       Object.assign(rule.style, { [name]: String(value) });
   }

@@ -20,7 +20,7 @@ const localBuildChoice = (remote) =>
   remote.canBuild ? [{ version: '', text: 'built from the local sources' }] : [];
 
 /**
- * Returns the possible versions of a rollback, starting with the default. For a retired remote, its last
+ * Returns the possible versions for a rollback, starting with the default. For a retired remote, its last
  * version.
  */
 function rollbackChoices(remote) {
@@ -90,7 +90,6 @@ export const MOVES = {
   },
 };
 
-/** Returns a description of a move's outcome. */
 export function outcomeText({ kind, what, remote, version, from, traffic }) {
   if (kind === 'unchanged') return `Nothing to do: ${remote} ${version} is already served this way.`;
   if (what === 'retire') return `${remote} is off the site. Its last version was ${version}.`;

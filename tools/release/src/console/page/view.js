@@ -82,7 +82,6 @@ function otherVersions(remote) {
 /** Returns whether a move applies to a remote or the shell. The shell has no canary. */
 const hasMove = (section, name) => section.name !== 'shell' || name === 'release' || name === 'rollback';
 
-/** Describes the retirement of a remote. */
 const retirementText = ({ version, since, by, why }) =>
   element(
     'p',

@@ -6,12 +6,12 @@ import { createSampleResponse } from './sample.ts';
 import { startStubApi } from './stub-api.ts';
 import { DESKTOP, EMPTY_LISTS_VISITOR, type FakeVisitor } from './visitors.ts';
 
-test('every call of the contract has a sample that its own schema accepts', () => {
+test('every call in the contract has a sample that its own schema accepts', () => {
   expect(CALLS.length).toBeGreaterThan(50);
   for (const call of CALLS) expect(call.answer.safeParse(createSampleResponse(call)).success).toBe(true);
 });
 
-test('the stub API returns samples, empty lists and roles by the visitor’s token, and stores telemetry', async () => {
+test('the visitor’s token selects the stub API’s samples, empty lists and roles, and the API keeps telemetry', async () => {
   const stub = await startStubApi();
   try {
     const fetchAs = async (path: string, visitor: FakeVisitor): Promise<unknown> => {

@@ -93,7 +93,7 @@ const HARMLESS_SCRIPT = `setTimeout(function () {}, 60000); requestAnimationFram
   addEventListener('pagehide', function () {}, { signal: AbortSignal.abort() });`;
 
 withBrowser(
-  'a candidate that ends everything that it starts passes, including its slots',
+  'the gate passes a candidate whose screens and slots end everything that they start',
   async () => {
     const mount = `heading('Cars'); ${startScripts.join('\n')} ${HARMLESS_SCRIPT} return function () { ${cleanupScripts.join('\n')} };`;
     const slots = { 'ad-strip': `box.append(document.createElement('ul'));` };
@@ -103,7 +103,7 @@ withBrowser(
 );
 
 withBrowser(
-  'the gate names everything that keeps running after a screen unmounts, with the fix',
+  'the gate reports everything that keeps running after a screen unmounts, and how to fix it',
   async () => {
     const slots = {
       'ad-strip': `box.append(document.createElement('ul')); setInterval(function () {}, 60000);`,
@@ -119,7 +119,7 @@ withBrowser(
 );
 
 withBrowser(
-  'the gate opens every screen as every kind of visitor, and signs one of them out there',
+  'the gate opens every screen as every kind of visitor, and signs one visitor out on each screen',
   async () => {
     const mount = `heading('Cars');
       var token = localStorage.getItem('token');
@@ -167,7 +167,7 @@ withBrowser(
 );
 
 withBrowser(
-  'the gate finds a screen that throws while mounting, and one that leaves elements behind',
+  'the gate finds a screen that throws while mounting, and a screen that leaves elements behind',
   async () => {
     const mount = `if (path === '/broken') throw new Error('broken');
       heading('Cars'); document.body.append(document.createElement('dialog'));`;

@@ -4,13 +4,13 @@ import { openSharedBrowser, withBrowser } from '../../testing/shared-browser.ts'
 import { checkRemote } from './remote-check.ts';
 
 const TEST_TIMEOUT_MS = 300_000;
-/** Timeouts of a screen. They are longer than the test, so that the check times out first. */
+/** Timeouts of a screen. They are longer than the timeout of the check, so the check times out first. */
 const LONG_TIMEOUTS = { minMs: 600_000, maxMs: 900_000 };
 /** Long enough to open the first pages on a busy machine. */
 const MAX_MS = 45_000;
 
 withBrowser(
-  'a check that times out returns the faults so far and the name of the page that it was checking',
+  'a check that times out returns the faults found so far and the name of the open page',
   async () => {
     const paths = await createMinimalSite();
     const lines: string[] = [];

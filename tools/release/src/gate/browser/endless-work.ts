@@ -3,7 +3,7 @@ import type { CDPSession } from 'playwright-core';
 
 /** Maximum number of requests to one path while a screen settles. More count as endless. */
 const MAX_REQUESTS = 50;
-/** Maximum number of changes of a page's content while a screen settles. More count as endless. */
+/** Maximum number of changes to a page's content while a screen settles. More count as endless. */
 const MAX_CHANGES = 50;
 /** Above this share of busy time, the main thread counts as always busy. */
 const MAX_BUSY_SHARE = 0.8;

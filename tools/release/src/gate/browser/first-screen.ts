@@ -72,7 +72,7 @@ function waitForFirstScreen(
 
 /**
  * Returns the files that a first screen needs although they are not listed for it. Blocks every unlisted file
- * of the candidate, and unblocks those for which the screen waits, so the result does not depend on load
+ * of the candidate, and unblocks the files that the screen waits for, so the result does not depend on load
  * order.
  * @param screen the screen's address, the selector of its content, and the path of the candidate's folder
  */

@@ -5,7 +5,7 @@ import { withBrowser } from '../../testing/shared-browser.ts';
 
 const TEST_TIMEOUT_MS = 600_000;
 
-/** Changes of globals by the shell itself, which are allowed. */
+/** Changes to globals by the shell itself, which are allowed. */
 const POLYFILLS = `Array.prototype.lastOfAll = function () { return this[this.length - 1]; };
   var sent = fetch; fetch = function (input, init) { return sent(input, init); };`;
 
@@ -48,7 +48,7 @@ const CHANGE_MESSAGES: Record<string, string> = {
 };
 
 withBrowser(
-  'the gate names every global of the page that a screen changes',
+  'the gate names every global that a screen changes',
   async () => {
     const faults = await findFaults(paths, `heading('Cars'); ${Object.keys(CHANGE_MESSAGES).join('\n')}`);
     for (const expectedChange of Object.values(CHANGE_MESSAGES))
@@ -65,7 +65,7 @@ withBrowser(
 );
 
 withBrowser(
-  'the gate also names global changes by top-level code, by slots, and for some visitors only',
+  'the gate names global changes by top-level code, by slots, and for only some visitors',
   async () => {
     const faults = await findFaults(
       paths,

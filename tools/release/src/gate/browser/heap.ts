@@ -11,7 +11,6 @@ export async function measureHeap(session: CDPSession): Promise<number> {
   return usedSize + backingStorageSize;
 }
 
-/** Returns whether a visit kept too much memory. */
 export const keepsMemory = (beforeBytes: number, afterBytes: number): boolean =>
   afterBytes - beforeBytes > MAX_KEPT_BYTES;
 

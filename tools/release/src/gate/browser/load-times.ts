@@ -22,7 +22,7 @@ export interface Measurement {
   liveMs: number;
 }
 
-/** The pages that are loaded in parallel: as many as in the check of a candidate. */
+/** The pages to load in parallel, as many as the check of a candidate loads. */
 const SAMPLES = [1, 2, 3];
 /** If the live version takes more than this many times as long as the shell, the machine is not the cause. */
 const MAX_SHELL_MULTIPLE = 30;

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 const pageNames = new WeakMap<Page, () => string>();
 const stoppedBrowsers = new WeakSet<Browser>();
 
-/** Sets the name of an open page in progress lines. */
+/** Sets the name that progress lines use for an open page. */
 export const namePage = (page: Page, getName: () => string): void => {
   pageNames.set(page, getName);
 };

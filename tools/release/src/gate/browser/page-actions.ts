@@ -1,4 +1,4 @@
-/** A possible action of a visitor: submitting a form or pressing a button. */
+/** An action that a visitor can perform: submitting a form or pressing a button. */
 export interface Action {
   /** Identifies the action even if the page changes. */
   key: string;

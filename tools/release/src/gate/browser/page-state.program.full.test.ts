@@ -54,7 +54,7 @@ const CHANGE_MESSAGES: Record<string, readonly string[]> = {
 };
 
 withBrowser(
-  'the gate names everything that a screen leaves on the page outside of JavaScript’s objects',
+  'the gate names everything that a screen leaves on the page outside JavaScript’s objects',
   async () => {
     const mount = `heading('Cars'); ${Object.keys(CHANGE_MESSAGES).join('\n')}`;
     const faults = await findFaults(paths, mount, { declared: ['/', '/alerts'] });
@@ -69,7 +69,7 @@ withBrowser(
 );
 
 withBrowser(
-  'the gate accepts a screen that restores the page, keeps keys of its own and adds its own styles',
+  'the gate accepts a screen that restores the page, keeps its own storage keys and adds its own styles',
   async () => {
     const mount = `heading('Cars'); var html = document.documentElement, title = document.title;
       html.lang = 'xx'; document.title = 'Cars'; document.body.style.overflow = 'hidden';

@@ -14,7 +14,7 @@ test('a page that equals one of the shell’s snapshots has no changes', () => {
   expect(findStateChanges([createSnapshot(), late], createSnapshot())).toEqual([]);
 });
 
-test('the message about a change contains the property’s old and new value', () => {
+test('the message about a change contains the property’s old value and new value', () => {
   const state = {
     'the attribute lang of html': 'x'.repeat(100),
     'the custom element car-card': 'registered',

@@ -40,7 +40,7 @@ const linkedPaths = (page: Page): Promise<string[]> =>
       .map(({ pathname }) => pathname),
   );
 
-/** Visits every page that a visitor can reach by links from SHELL_PAGE. */
+/** Visits every page that a visitor can reach through links from SHELL_PAGE. */
 async function crawl(pages: Pages, site: Site, visitor: FakeVisitor): Promise<void> {
   const context = await pages.openContext(visitor);
   try {

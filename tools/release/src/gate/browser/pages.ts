@@ -64,7 +64,7 @@ export async function forEachInParallel<T>(
   await pMap(items, work, { concurrency: CONCURRENCY });
 }
 
-/** Runs jobs, several in parallel. */
+/** Runs functions, several in parallel. */
 export const runInParallel = (jobs: readonly (() => Promise<void>)[]): Promise<void> =>
   forEachInParallel(jobs, (job) => job());
 
@@ -85,7 +85,7 @@ export class Pages {
   readonly url: string;
   readonly owner: string;
   readonly timing: Timing;
-  /** All faults, each once. */
+  /** All faults, without duplicates. */
   readonly faults = new Set<string>();
   /** Labels under which a page timed out, froze, never ended its work, or could not be checked. */
   readonly #unresponsive = new Set<string>();
@@ -267,7 +267,7 @@ export class Pages {
     this.#shellHeading = await heading.innerText();
   }
 
-  /** Navigates to SHELL_PAGE by its link and returns the traces that remain. Throws PageTimeoutError. */
+  /** Navigates to SHELL_PAGE through its link and returns the traces that remain. Throws PageTimeoutError. */
   async leaveToShell(opened: OpenedPage): Promise<Traces> {
     const { page } = opened;
     const { timeoutMs } = this.timing;

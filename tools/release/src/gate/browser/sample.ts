@@ -100,7 +100,7 @@ function generateSample(schema: JsonSchema, name: string, row: number): unknown 
 }
 
 /**
- * Creates a sample response of a call from its schema, with two different items in every list.
+ * Creates a sample response for a call from its schema, with two different items in every list.
  * @throws if the schema rejects the sample; a test ensures that this does not happen for any call
  */
 export function createSampleResponse(call: Call): unknown {

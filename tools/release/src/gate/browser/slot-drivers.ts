@@ -7,7 +7,7 @@ import { createSampleResponse, SAMPLE_ID } from './sample.ts';
 
 const noop = (): void => undefined;
 
-/** Creates sample props of each slot for the gate's own screen (slot-screen.ts). */
+/** Creates sample props for each slot on the gate's own screen (slot-screen.ts). */
 export const SLOT_SAMPLES: { readonly [N in SlotName]: () => SlotProps[N] } = {
   'booking-modal': () => ({
     car: carSchema.parse(createSampleResponse(getCar)),

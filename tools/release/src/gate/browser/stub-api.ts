@@ -32,7 +32,7 @@ function addEventStream(app: FastifyInstance): void {
 }
 
 /**
- * Starts an API that responds to every call of the contract with sample data and stores nothing, so that the
+ * Starts an API that responds to every call in the contract with sample data and stores nothing, so that the
  * gate needs no database. The session's token contains the user's roles, and whether lists are empty.
  */
 export async function startStubApi(): Promise<StubApi> {

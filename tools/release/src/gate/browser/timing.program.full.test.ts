@@ -108,7 +108,7 @@ withBrowser(
 );
 
 withBrowser(
-  'a broken live version does not prevent the check of its fix',
+  'a broken live version does not prevent the check of the version that fixes it',
   async () => {
     const ownSite = await createMinimalSite();
     await activateMinimal(ownSite, await publishMinimal(ownSite, `throw new Error('broken');`));

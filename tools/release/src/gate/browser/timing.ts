@@ -10,7 +10,7 @@ export const TIMEOUT_RANGE: TimeoutRange = { minMs: 15_000, maxMs: 180_000 };
 /** A candidate may take this many times as long as the live version. */
 const TIMEOUT_FACTOR = 10;
 
-/** The gate's timeouts for the current speed of this machine. */
+/** The gate's timeouts at this machine's current speed. */
 export interface Timing {
   /** Timeout of a screen, in milliseconds. */
   timeoutMs: number;

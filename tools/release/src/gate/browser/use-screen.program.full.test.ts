@@ -28,7 +28,7 @@ const HELPERS = `heading('Cars');
   };`;
 
 withBrowser(
-  'the gate submits every form and presses every button, and names the one that fails',
+  'the gate submits every form, presses every button, and names each action that fails',
   async () => {
     const faults = await findFaults(
       paths,
@@ -91,7 +91,7 @@ withBrowser(
 );
 
 withBrowser(
-  'a fault on the next page names the screen that was left and the script',
+  'a fault on the next page names the previous screen and the script that threw the error',
   async () => {
     const mount = `heading('Cars'); return function () { setTimeout(function () { throw new Error('too late'); }, 20); };`;
     const faults = await findFaults(paths, mount);

@@ -35,13 +35,13 @@ const changeSessionInOtherTab = (page: Page, session: FakeSession): Promise<void
 
 /** How long a visitor stays on a screen, in milliseconds. */
 const STAY_MS = 6_000;
-/** Highest factor by which watchRunning extends a page's long timers. */
+/** Maximum factor by which watchRunning extends a page's long timers. */
 const MAX_TIMER_EXTENSION = 4;
 const RETURNING_VISITOR_VISITS = 4;
 /** Number of targets that a returning visitor opens again. More would make the gate much slower. */
 const MAX_REPEATED_TARGETS = 8;
 
-/** Advances the visitor's clock, so that all timers run that fire during a stay on the screen. */
+/** Advances the visitor's clock, so all timers that are due during a stay on the screen run. */
 async function simulateStay(pages: Pages, { page, label }: OpenedPage): Promise<void> {
   try {
     await pages.withResponseTimeout(page.clock.runFor(STAY_MS * MAX_TIMER_EXTENSION * pages.timing.slowdown));

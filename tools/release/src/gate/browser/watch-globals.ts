@@ -12,7 +12,7 @@ declare global {
  * Takes a snapshot of the page's globals (built-in functions, their prototypes, members of window, document,
  * history and similar objects) and reports later changes. Runs in a page before all other code, so it must be
  * self-contained. The snapshot is taken when a candidate's first script is requested, so it includes the
- * changes by the shell and its libraries.
+ * changes made by the shell and its libraries.
  * @param owner part of the addresses of the candidate's scripts
  */
 export function watchGlobals(owner: string): void {

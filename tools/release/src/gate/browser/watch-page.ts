@@ -36,7 +36,7 @@ function preparePage(session: FakeSession): void {
  */
 export const gateInitScript = (session: FakeSession, owner = '/remotes/', slowdown = 1): string =>
   [
-    // tsx wraps functions in calls of `__name`, including the functions that are sent into the page.
+    // tsx wraps functions in calls to `__name`, including the functions that are sent into the page.
     'globalThis.__name = (value) => value;',
     `(${watchGlobals.toString()})(${JSON.stringify(owner)});`,
     `(${watchState.toString()})(${JSON.stringify(owner)});`,
@@ -85,7 +85,7 @@ export function readTraces(page: Page, owner: string): Promise<Traces> {
 
 /** Timeout in milliseconds for a page that never stops changing. It then counts as complete. */
 const MAX_SETTLE_MS = 5_000;
-/** Highest factor for the quiet period. A longer period adds no information. */
+/** Maximum factor for the quiet period. A longer period adds no information. */
 const MAX_SLOWDOWN = 10;
 
 /**

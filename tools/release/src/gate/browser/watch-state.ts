@@ -1,7 +1,7 @@
 import type { FederationInstance } from './remote-interface.ts';
 
 /**
- * State of a page outside of JavaScript's objects. Maps names, such as `the attribute lang of html`, to
+ * State of a page outside JavaScript's objects. Maps names, such as `the attribute lang of html`, to
  * values.
  */
 export type PageState = Record<string, string>;
@@ -29,7 +29,7 @@ declare global {
 }
 
 /**
- * Reads the state of a page that scripts can change outside of JavaScript's objects, and the exports of
+ * Reads the state of a page that scripts can change outside JavaScript's objects, and the exports of
  * shared modules. Runs in a page before all other code, so it must be self-contained.
  * @param owner part of the addresses of the candidate's scripts
  */

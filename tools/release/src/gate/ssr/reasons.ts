@@ -28,7 +28,7 @@ import type { Reason } from '../reasons-against-remote.ts';
 import { startAlteredApi } from './altered-api.ts';
 
 /**
- * Limit of the CPU time for rendering a screen in milliseconds, on a machine that renders the shell's own
+ * Limit for the CPU time of one screen in milliseconds, on a machine that renders the shell's own
  * page in REFERENCE_SHELL_MS. Unlike elapsed time, CPU time does not grow on a busy machine.
  */
 const MAX_RENDER_MS = 300;
@@ -37,7 +37,7 @@ const MAX_RENDER_MS = 300;
  * proportionally longer.
  */
 const REFERENCE_SHELL_MS = 15;
-/** Limit in milliseconds of a screen's waits for anything but the API, such as timers. */
+/** Limit in milliseconds for a screen's waits for anything but the API, such as timers. */
 const MAX_WAIT_MS = 300;
 /** Number of timed renders. Only the smallest times count, because the first renders include compilation. */
 const TIMED_RENDERS = 5;

@@ -86,7 +86,6 @@ interface UserListProps<Row> {
   noun: string;
   query: PagedQuery<Row>;
   columns: Column<Row>[];
-  /** Text of the empty list. */
   empty: string;
 }
 

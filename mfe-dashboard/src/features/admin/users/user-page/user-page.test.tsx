@@ -121,7 +121,7 @@ test('the user page shows the cars of a suspended user as hidden', async () => {
   expect(cars.queryByText('Available')).not.toBeInTheDocument();
 });
 
-test('the user page shows a text for each empty list', async () => {
+test('the user page shows a message for each empty list', async () => {
   renderDashboard('/dashboard/people/ben');
   for (const words of [
     'No listings.',
