@@ -57,13 +57,11 @@ export const STEPS = [
 ] as const satisfies readonly TestStep[];
 
 export type StepName = (typeof STEPS)[number]['name'];
-/**
- * Groups of steps. The steps of a group run two at a time, in this order, so one fills the cores while the
- * other waits or ends. The embedded step depends on the result of the postgres step. Program tests and
- * browser tests get the whole machine.
- */
+/** Groups of steps that run in parallel. Each static check needs one core; tests get the whole machine. */
 export const PHASES: readonly (readonly StepName[])[] = [
-  ['lint', 'types', 'boundaries', 'unused', 'unit', 'postgres'],
+  ['lint', 'types', 'boundaries', 'unused'],
+  ['unit'],
+  ['postgres'],
   ['embedded'],
   ['programs'],
   ['browser'],

@@ -90,7 +90,8 @@ test.each<[string, Partial<ShellBuild>, RegExp]>([
       check,
       message: expect.stringMatching(message) as string,
     });
-    expect(openCount).toBe(0);
+    // A shell that is only too heavy can run, so all its reasons are reported.
+    expect(openCount > 0).toBe(check === 'budget');
     await expect(hashSite(paths)).resolves.toEqual(before);
   },
 );

@@ -116,7 +116,7 @@ test('the list excludes the user’s reviews', async () => {
 test('the list shows an error if it fails to load', async () => {
   api.on('GET /moderation/own', () => errorResponse(400, 'Not now'));
   renderDashboard('/dashboard/myproducts');
-  expect(await screen.findByText(/aren’t live yet.*Not now/)).toBeVisible();
+  expect(await screen.findByText(/unpublished listings.*Not now/)).toBeVisible();
 });
 
 test('Retry loads listings that failed to load', async () => {
