@@ -29,7 +29,10 @@ export interface ChartProps {
   empty?: string | undefined;
 }
 
-/** Scale of a plot. Both axes are in percent, starting at the lower left corner. */
+/**
+ * Maps point indexes and values to coordinates of the plot, and holds the selected point. Both axes are in
+ * percent, starting at the lower left corner.
+ */
 export interface ChartScale {
   toX: (index: number) => number;
   toY: (value: number) => number;

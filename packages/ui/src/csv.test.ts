@@ -45,7 +45,7 @@ test('toCsv leaves negative numbers unchanged', () => {
   expect(toCsv(columns, [{ model: 'V60', price: -5 }])).toBe('Model,Price\r\nV60,-5\r\n');
 });
 
-test('downloadCsv uses the file name and writes UTF-8 for spreadsheets', async () => {
+test('downloadCsv uses the given file name and writes UTF-8 with a byte order mark', async () => {
   let file: Blob | undefined;
   let name = '';
   URL.createObjectURL = (blob) => {

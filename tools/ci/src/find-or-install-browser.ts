@@ -56,7 +56,7 @@ async function ensureFonts(printLine: PrintLine): Promise<void> {
   }
 }
 
-/** The browser for tests, or the reason why there is none and a remedy. */
+/** The path of the browser for tests, or a message that says why there is none and how to fix it. */
 export type FoundBrowser = { path: string } | { reason: string };
 
 const NO_BROWSER_MESSAGE =

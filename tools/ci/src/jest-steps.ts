@@ -54,7 +54,7 @@ async function runJest(
       ...args,
       ...(selectedTests ? ['--runTestsByPath', ...selectedTests] : []),
     ],
-    // A change can select tests of either tier.
+    // The affected tests can belong to either tier, so the full tier includes them all.
     { env: { ...env, TEST_KIND: kind, TEST_TIER: selectedTests ? 'full' : run.tier } },
   );
   return readTestResult(file, parseJestReport, outcome);

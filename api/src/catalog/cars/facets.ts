@@ -23,10 +23,7 @@ import { filterCondition, filterConditionsOf, FILTERS, resolveOrigin } from './f
 import { countCars } from './queries.ts';
 import type { SpellingCorrections } from './spelling-corrections.ts';
 
-/**
- * Maximum number of requests for which the database counts cars at the same time. Identical requests count as
- * one.
- */
+/** Maximum number of facet queries that run concurrently. Identical requests count as one. */
 const MAX_CONCURRENT_READS = 3;
 const MAX_QUEUED_READS = 200;
 /**
@@ -46,10 +43,10 @@ interface FacetCount {
 }
 
 /**
- * Counts the cars of each choice of a filter. For each active filter, also counts the cars that would match
- * without it. One pass over a covering index records which filters each car fails. Cars that fail two or more
- * are ignored, because they would not appear if a single filter changed. The text search uses its own index,
- * so the cars that match without it are counted separately.
+ * Counts the matching cars for each option of every filter. For each active filter, also counts the cars that
+ * would match without it. One pass over a covering index records which filters each car fails. Cars that fail
+ * two or more filters are ignored, because removing one filter would not show them. The text search uses its
+ * own index, so the cars that match without it are counted separately.
  */
 export async function findFacets(db: Database, filters: FacetFilters): Promise<Facets> {
   const conditions = filterConditionsOf(filters);

@@ -20,7 +20,10 @@ import type { SpellingCorrections } from './spelling-corrections.ts';
 
 /** Maximum number of cars that are read and held in memory at once for one request. */
 const PART_SIZE = 500;
-/** Maximum number of different list parts that the database reads concurrently. */
+/**
+ * Maximum number of different list parts that are read concurrently. Requests for the same part share one
+ * read.
+ */
 const MAX_CONCURRENT_READS = 3;
 const MAX_QUEUED_READS = 200;
 

@@ -180,7 +180,7 @@ test('brands that differ only in case and accents are merged', async () => {
     expect((await testApp.call('GET', `/cars?brand=${encodeURIComponent(brand)}`)).json()).toHaveLength(3);
 });
 
-test('rejects a search that is too long with a plain message for `q`', async () => {
+test('returns a readable error for `q` if it is too long', async () => {
   for (const path of ['/cars', '/viewallcars', '/cars/facets', '/cars/cities']) {
     const response = await testApp.call('GET', `${path}?q=${'x'.repeat(101)}`);
     expect(errorOf(response)).toMatchObject({

@@ -31,8 +31,8 @@ const COLORS = [
 ];
 
 /**
- * Words of the listed cars, each with the number of cars that contain it. Known facts, such as colors, are
- * added as if one car had them.
+ * Words of the listed cars, each with the number of cars that contain it. Fixed terms, such as colors, are
+ * added with a count of 1.
  */
 type Vocabulary = ReadonlyMap<string, number>;
 
@@ -68,8 +68,8 @@ async function readVocabulary(db: Database): Promise<Vocabulary> {
 }
 
 /**
- * Returns for each search whether any listed car matches its word at `position`. Uses one statement for
- * all searches.
+ * For each search, returns whether a listed car matches the word at `position`. Uses one statement for all
+ * searches.
  */
 async function hasMatches(
   db: Database,

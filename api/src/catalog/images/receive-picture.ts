@@ -15,11 +15,11 @@ const RECEIVE_TIMEOUT_MS = 120_000;
 
 const tooManyUploadsError = () =>
   busyError('Too many photos are uploading right now. Your photo wasn’t saved. Try again in a moment.');
-/** Decoded pictures use a lot of memory, so each process decodes only two at once. */
+/** Encoding holds a decoded picture in memory, so each process encodes at most two at once. */
 const limitEncoding = createConcurrencyLimit({ maxRunning: 2 }, tooManyUploadsError);
 /**
  * Limits how many uploads are buffered in memory. Further uploads wait unread, which costs next to nothing,
- * because TCP flow control pauses the sender. One user may have as many uploads waiting as a listing has
+ * because TCP flow control pauses the sender. Each user may queue as many uploads as one listing can have
  * pictures.
  */
 const limitUploads = createConcurrencyLimit(

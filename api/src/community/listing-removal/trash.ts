@@ -173,7 +173,7 @@ async function reopenReports(
 interface TrashEntry {
   deletedBy: string;
   content: TrashedCar;
-  /** Ids of the users who still exist, among the seller and the users who saved the car. */
+  /** The seller and the users who saved the car, without deleted accounts. */
   presentUserIds: ReadonlySet<string>;
 }
 
@@ -191,9 +191,9 @@ async function lockTrashEntry(
     .where(and(eq(trash.kind, 'car'), gt(trash.deletedAt, retentionStart()), condition));
   const [unlocked] = await rows;
   if (!unlocked) return undefined;
-  // Only `trashCar`, `takeDownTrashedCar` and `restoreReportedCar` write this column for cars, so its type is
-  // known. None of them changes which dependent rows an existing entry lists, so the entry can be read before
-  // locking.
+  // Only `trashCar`, `takeDownTrashedCar` and `restoreReportedCar` write this column for cars, so its type
+  // is known. The dependent rows that an entry lists never change, so the entry can be read before it is
+  // locked.
   const content = unlocked.content as TrashedCar;
   const presentUserIds = await lockUsers(tx, [
     content.car.sellerId,

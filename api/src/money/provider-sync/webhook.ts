@@ -38,8 +38,8 @@ function verifyEvent(
 }
 
 /**
- * Returns the event of a raw body. Throws 400 unless it is signed with one of our secrets, and recently. The
- * body is parsed only after that check.
+ * Returns the event of a raw body. Throws 400 if its signature is invalid or too old. The body is parsed only
+ * after that check.
  */
 function parseEvent(
   payments: Stripe,
@@ -138,7 +138,8 @@ async function handleEvent(paymentContext: PaymentContext, event: Stripe.Event):
   const sync = handlerFor(event.type);
   const id = subjectIdOf(event);
   if (sync && id !== null) await sync(paymentContext, id, event.id);
-  // Marks the event as handled last. If handling fails, the provider delivers the event again.
+  // Marks the event as handled only after it was handled successfully. If handling fails, the provider
+  // delivers the event again.
   await markEventHandled(paymentContext.db, event.id, event.type);
 }
 

@@ -6,13 +6,13 @@ import { refunds } from '../../platform/db/tables/escrow-and-payouts.ts';
 export interface Coverage {
   /** Refunds that are now fully covered. */
   refundRequests: { id: string; amountCents: number }[];
-  /** Cents that no refund needed. */
+  /** Amount left after all unsent refunds are covered, in cents. */
   excessCents: number;
 }
 
 /**
  * Covers unsent refunds of a payment, oldest first, with money that the buyer got back without our request.
- * Splits a refund that is only partly covered. Runs in a transaction that has the order locked.
+ * Splits a refund that is only partly covered. The transaction must have locked the order.
  * @param providerId the provider's id of the refund or dispute that returned the money
  */
 export async function coverRefundRequests(

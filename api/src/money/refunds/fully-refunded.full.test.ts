@@ -18,8 +18,8 @@ afterEach(() => fixture.sandbox.restore());
 afterAll(() => fixture.close());
 
 /**
- * Creates an order that ended before its payment arrived. Its refund is due, because the provider failed to
- * make it.
+ * Creates an order that ended before its payment arrived. Its refund is still owed, because the provider's
+ * refund call failed.
  */
 async function createLatePayment(state: 'cancelled' | 'lapsed'): Promise<CardForm> {
   const paidOrder = await fixture.openCardForm();
@@ -35,7 +35,7 @@ async function createLatePayment(state: 'cancelled' | 'lapsed'): Promise<CardFor
   return paidOrder;
 }
 
-test('a payment counts as refunded only after its last part has succeeded', async () => {
+test('a payment counts as refunded only after its last partial refund succeeded', async () => {
   const paidOrder = await fixture.createPaidOrder();
   await sendRefundsNow(fixture.paymentContext(), [await fixture.requestRefund(paidOrder, 600_000)]);
   expect(await fixture.refundRequestsOf(paidOrder)).toMatchObject([{ state: 'succeeded' }]);

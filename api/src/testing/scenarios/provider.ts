@@ -23,13 +23,13 @@ export interface WebhookEvent {
 
 /**
  * The payments sandbox for these scenarios. After being killed, it restarts with the data in its folder. Its
- * events are not delivered to the server until a scenario does so.
+ * events are held until a scenario delivers them to the server.
  */
 export interface ScenarioProvider {
   env: Record<string, string>;
   stripe: Stripe;
   browser: Stripe;
-  /** Events that are neither delivered nor dropped yet. */
+  /** Events that were neither delivered nor dropped. */
   events: WebhookEvent[];
   /** Calls the sandbox's control API. Returns status 0 if there is no response. */
   control: (method: string, path: string, body?: object) => Promise<number>;

@@ -151,7 +151,7 @@ test('only the latest of a buyer’s ratings of a seller counts, and other buyer
   expect(await testApp.db.$count(ratings, eq(ratings.sellerId, sellerId))).toBe(4);
 });
 
-test('simultaneous ratings of two orders of one buyer leave one that counts', async () => {
+test('when a buyer rates two orders concurrently, only one rating counts', async () => {
   const firstOrder = await orderFixtures.buildAt('handed_over');
   const { id: carId } = await testApp.buildCar({ sellerId: firstOrder.sellerId! });
   const secondOrder = await orderFixtures.buildAt('handed_over', { buyerId: firstOrder.buyerId, carId });

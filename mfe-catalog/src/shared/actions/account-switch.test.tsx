@@ -52,7 +52,7 @@ describe('account changes while a dialog is open', () => {
     expect(await screen.findByRole('textbox', { name: 'Your message' })).toHaveValue('');
   });
 
-  test('a changed user name closes no dialog', async () => {
+  test('a changed user name does not close the dialog', async () => {
     signIn('ann');
     renderCatalog('/cars/car-1');
     await openMessage();

@@ -74,7 +74,7 @@ test('a canary serves everyone at 100 % and no one at 0 %', async () => {
   expect(toVersionNames(await createCanaryVersions(0).listCandidates('catalog'))).toEqual(['2']);
 });
 
-test('a version override in the URL is tried first for the session and leaves the URL', async () => {
+test('a version override in the URL is kept for the session, tried first, and removed from the URL', async () => {
   history.replaceState({ idx: 3 }, '', '/cars?q=ford&mfe.catalog=old-1');
   const discovery = createTestDiscovery({ catalog: { version: '2' }, checkout: { version: '5' } });
   const versions = createTabVersions(discovery, findOldVersion);

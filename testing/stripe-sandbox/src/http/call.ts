@@ -10,7 +10,7 @@ export interface EventOptions {
   account?: string;
 }
 
-/** Services for code that changes the sandbox's state, on an API call or after a time. */
+/** Services for code that changes the sandbox's state, in an API request or after a delay. */
 export interface SandboxContext {
   store: Store;
   /** Returns the current time in Unix milliseconds. */

@@ -3,7 +3,7 @@ import { finishProcessing } from '../intents/charging.ts';
 import { canTransition, transitionRefund } from '../refunds/status-changes.ts';
 
 /**
- * Completes the pending operations that are due. Returns their number.
+ * Completes the pending operations that are due. Returns how many were completed.
  * @param isDue receives the start time of an operation in Unix milliseconds
  */
 export function completeDueOperations(

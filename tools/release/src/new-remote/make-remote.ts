@@ -23,7 +23,7 @@ export interface RemoteSpec {
 /** The routes in `shell.json`, in the format of the shell's build report. */
 const shellDeclarationSchema = z.pick(shellBuildSchema, { routes: true, developmentRoutes: true });
 
-/** Returns why a remote cannot be created next to the existing ones. Null if it can. */
+/** Returns why the new remote is invalid or conflicts with the existing ones. Null if it can. */
 export function rejectionReason(
   { name, route, slot }: RemoteSpec,
   others: readonly RemoteDeclaration[],

@@ -5,8 +5,8 @@ import type { SitePaths } from '../site/paths.ts';
 import { parseWatchFile } from '../site/watch-file.ts';
 
 /**
- * Returns the faults of the file in which watch stores its counts. Not part of `siteFaults`, because visitors
- * do not depend on that file. Call it only if the ledger is intact.
+ * Validates the file in which watch stores its counts. Returns the faults. Not part of `siteFaults`, because
+ * visitors do not depend on that file. Call it only if the ledger is intact.
  */
 export async function watchFileFaults({ watchFile, ledger }: SitePaths): Promise<string[]> {
   if (!existsSync(watchFile)) return [];

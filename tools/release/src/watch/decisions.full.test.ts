@@ -154,7 +154,7 @@ test('two watch commands that run at the same time count no event twice', async 
   const readMountedSum = async () =>
     (JSON.parse(await readFile(paths.watchFile, 'utf8')) as { sum: Counts }).sum[`catalog@${two}`]!.mounted;
   await watchOnce(settings, [read(1, counts(100))]);
-  // The other watch read these counters before, and stores them after.
+  // The other watch command read the counters earlier than this one, but stores them later.
   await watchOnce(settings, [read(0, counts(90))]);
   await watchOnce(settings, [read(2, counts(110))]);
   expect(await readMountedSum()).toBe(110);
@@ -167,7 +167,7 @@ test('two watch commands that run at the same time count no event twice', async 
   expect(await readMountedSum()).toBe(134);
 });
 
-test('a changed order of addresses counts no event twice', async () => {
+test('reordering the addresses does not count any event twice', async () => {
   const { settings, read, two, paths } = await createReleasedSite();
   const createReadingAt = (time: number, address: string, mounted: number) =>
     read(time, { [`catalog@${two}`]: { mounted } }, address);

@@ -29,7 +29,7 @@ export const orders = pgTable(
     bookingDate: date('booking_date', { mode: 'string' }).notNull(),
     state: text('state').$type<OrderState>().notNull().default('unpaid'),
     createdAt: createdAt(),
-    /** When the order expires and frees its car if it is still unpaid. */
+    /** When the unpaid order expires and its car becomes available again. */
     lapsesAt: instant('lapses_at'),
     /** The provider's payment intent for the order. Kept after the payment for support. */
     paymentIntentId: text('payment_intent_id').unique(),

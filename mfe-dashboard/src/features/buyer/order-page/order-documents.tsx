@@ -61,8 +61,8 @@ function DocumentItem({ orderId, orderDocument }: Props): ReactElement {
 }
 
 /**
- * Lists receipt and credit notes as PDFs. Renders nothing if there are none, or if an older API does not
- * offer them.
+ * Lists the order's receipt and credit notes as PDF downloads. Renders nothing if there are none, or if an
+ * older API does not offer them.
  */
 export function OrderDocuments({ order }: { order: Order }): ReactElement | null {
   const wasPaid = order.paid || (order.refunded ?? 0) > 0;
