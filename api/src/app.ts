@@ -43,7 +43,7 @@ import type { Env } from './platform/env/env.ts';
 import { compressResponses } from './platform/http/compression.ts';
 import { registerDocs } from './platform/http/docs.ts';
 import { registerErrorHandlers, respondToUnparsableUrl } from './platform/http/error-handlers.ts';
-import { shutDownAfterRequests } from './platform/http/graceful-shutdown.ts';
+import { enableGracefulShutdown } from './platform/http/graceful-shutdown.ts';
 import { addInternalServer } from './platform/http/internal-server.ts';
 import { logOptions, requestIdOf, RequestLog } from './platform/http/logging.ts';
 import { createMetrics } from './platform/http/metrics.ts';
@@ -128,7 +128,7 @@ export async function createApp({
   respondBeforeBodyArrives(app);
   rejectManyHeaders(app);
   addInternalServer(app, env);
-  shutDownAfterRequests(app);
+  enableGracefulShutdown(app);
   applyContractSchemas(app);
   acceptJsonOnly(app);
   await registerSecurity(app, env);

@@ -27,7 +27,7 @@ export const getFreeTimes = async (testApp: TestApp, path: string, as: { id: str
  * Sets the hours of {@link EVERY_DAY_HOURS} for the seller of an order. Returns the order and the times that
  * its buyer can choose.
  */
-export async function withMeetingHours<
+export async function setHoursForOrderSeller<
   Row extends { id: string; buyerId: string | null; sellerId: string | null },
 >(testApp: TestApp, order: Row) {
   const { id, buyerId, sellerId } = order;

@@ -26,10 +26,7 @@ export function stubProvider(
 }
 
 /** Returns a context that runs `hook` before each of the server's refund requests. */
-export function runBeforeEachRefund(
-  paymentContext: PaymentContext,
-  hook: () => Promise<void>,
-): PaymentContext {
+export function withRefundHook(paymentContext: PaymentContext, hook: () => Promise<void>): PaymentContext {
   const { refunds } = paymentContext.payments;
   const create = async (params: Stripe.RefundCreateParams, options: Stripe.RequestOptions) => {
     await hook();

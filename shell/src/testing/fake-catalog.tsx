@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useBlocker, useSearchParams } from 'react-router-dom';
 
 /** Creates an error whose stack names a file of this version. */
-export function createErrorOf(version: string, message: string): Error {
+export function createErrorThrownBy(version: string, message: string): Error {
   const error = new Error(message);
   error.stack = `Error: ${message}\n    at f (http://localhost/remotes/catalog/${version}/remote.js:1:2)`;
   return error;
@@ -13,7 +13,7 @@ function Home({ version }: { version: string }) {
   const [, setParams] = useSearchParams();
   useEffect(
     () => () => {
-      if (version === 'leaky') throw createErrorOf(version, 'the cleanup failed');
+      if (version === 'leaky') throw createErrorThrownBy(version, 'the cleanup failed');
     },
     [version],
   );

@@ -60,7 +60,7 @@ export async function countView(
 }
 
 /** Returns the views and wishlist saves of each car per UTC day, up to today. Removed saves do not count. */
-async function findStats(db: Database, carIds: readonly string[], days: number, now: Date) {
+async function createStatsLookup(db: Database, carIds: readonly string[], days: number, now: Date) {
   const lastDays = daysUpTo(now, days);
   const firstDay = lastDays[0] ?? '';
   const viewRows = await db
@@ -88,7 +88,7 @@ export const findCarStats = async (
   carId: string,
   days: number,
   now = new Date(),
-): Promise<DailyCarStats[]> => (await findStats(db, [carId], days, now))(carId);
+): Promise<DailyCarStats[]> => (await createStatsLookup(db, [carId], days, now))(carId);
 
 /** Maximum number of listings per request. */
 const MAX_LISTINGS = 50;
@@ -110,7 +110,7 @@ export async function findListingStats(
     .where(and(inArray(cars.id, uniqueIds), user.role === 'admin' ? undefined : eq(cars.sellerId, user.id)));
   const ownIds = uniqueIds.filter((id) => ownRows.some((row) => row.id === id));
   if (ownIds.length === 0) return [];
-  const statsOf = await findStats(db, ownIds, days, new Date());
+  const statsOf = await createStatsLookup(db, ownIds, days, new Date());
   return ownIds.map((carId) => ({ carId, days: statsOf(carId) }));
 }
 

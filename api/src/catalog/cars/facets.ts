@@ -15,7 +15,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { cars } from '../../platform/db/tables/cars.ts';
 import { busyError } from '../../platform/errors/errors.ts';
 import { NOT_MODIFIED } from '../../platform/http/route.ts';
-import { etagOf, readCatalogStateId } from '../listing/catalog-changes.ts';
+import { etagOf, readCatalogVersion } from '../listing/catalog-changes.ts';
 import { isListedSql } from '../listing/is-listed.ts';
 import type { NamedPoint } from '../places/find-places.ts';
 import { findBrandsWhere } from './brands.ts';
@@ -53,21 +53,21 @@ export async function findFacets(db: Database, filters: FacetFilters): Promise<F
   const words = conditions.get('q');
   conditions.delete('q');
   const names = [...conditions.keys()];
-  const bitOf = (name: FacetFilter): number => (names.includes(name) ? 1 << names.indexOf(name) : 0);
+  const failureBitOf = (name: FacetFilter): number => (names.includes(name) ? 1 << names.indexOf(name) : 0);
   const origin = resolveOrigin(filters);
-  const rows = await readCounts(db, { words, conditions: [...conditions.values()], bitOf, origin });
+  const rows = await readCounts(db, { words, conditions: [...conditions.values()], failureBitOf, origin });
 
   const countByFailedFilters = new Map(
     rows.filter(({ facet }) => facet === null).map(({ value, cars: count }) => [Number(value), count]),
   );
   const total = countByFailedFilters.get(0) ?? 0;
   const without: Facets['without'] = {};
-  for (const name of names) without[name] = total + (countByFailedFilters.get(bitOf(name)) ?? 0);
+  for (const name of names) without[name] = total + (countByFailedFilters.get(failureBitOf(name)) ?? 0);
   // Without a place, the distance filter does not apply either.
   if (filters.near) without.near = without.within ?? total;
   if (words) without.q = await countCars(db, { ...filters, q: undefined });
   const bounds = Object.fromEntries(
-    countedPresetsOf(origin).map((filter) => [filter, countsOf(rows, filter, Number)]),
+    applicablePresetsOf(origin).map((filter) => [filter, countsOf(rows, filter, Number)]),
   ) as Facets['bounds'];
   return { total, choices: toChoices(rows), bounds, without };
 }
@@ -79,21 +79,21 @@ const toChoices = (rows: FacetCount[]) =>
   Object.fromEntries(FACETS.map((facet) => [facet, countsOf(rows, facet, String)])) as Facets['choices'];
 
 /** A request without a place has no distances. */
-const countedPresetsOf = (origin: NamedPoint | null): PresetFilter[] =>
+const applicablePresetsOf = (origin: NamedPoint | null): PresetFilter[] =>
   FILTERS_WITH_PRESETS.filter((filter) => filter !== 'within' || origin !== null);
 
 interface FacetQuery {
   words: SQL | undefined;
   conditions: readonly SQL[];
   /** Returns the bit that marks a failed filter, or 0 for an inactive filter. */
-  bitOf: (name: FacetFilter) => number;
+  failureBitOf: (name: FacetFilter) => number;
   /** Place from which distances are measured. */
   origin: NamedPoint | null;
 }
 
 async function readCounts(
   db: Database,
-  { words, conditions, bitOf, origin }: FacetQuery,
+  { words, conditions, failureBitOf, origin }: FacetQuery,
 ): Promise<FacetCount[]> {
   // A car fails a condition whose result is unknown (null).
   const failureBits = conditions.map(
@@ -103,7 +103,7 @@ async function readCounts(
     from ${cars} where ${and(isListedSql, words)}`;
   // The alias `cars` lets the conditions and columns of the table apply to these rows.
   const nearMatchesFailingSql = (name: FacetFilter) =>
-    sql`near_matches as cars where failed in (0, ${bitOf(name)}::int)`;
+    sql`near_matches as cars where failed in (0, ${failureBitOf(name)}::int)`;
   const choiceCountsSql = (facet: Facet) => sql`(
     select ${facet}::text as facet, ${FILTERS[facet].column} as value, count(*)::int as cars
     from ${nearMatchesFailingSql(facet)} and ${FILTERS[facet].column} is not null
@@ -122,7 +122,7 @@ async function readCounts(
   const countRows = sql`
     with near_matches as materialized (select * from (${nearMatches}) as marked where failed & (failed - 1) = 0)
     select null::text as facet, failed::text as value, count(*)::int as cars from near_matches group by failed
-    union all ${sql.join([...FACETS.map(choiceCountsSql), ...countedPresetsOf(origin).map(presetCountsSql)], sql` union all `)}`;
+    union all ${sql.join([...FACETS.map(choiceCountsSql), ...applicablePresetsOf(origin).map(presetCountsSql)], sql` union all `)}`;
   // Uses `select`, because `db.execute` would take one of the connections for writes.
   return db
     .select({ facet: sql<FacetCount['facet']>`facet`, value: sql<string>`value`, cars: sql<number>`cars` })
@@ -159,7 +159,7 @@ export function createFacetsHandler(db: Database, corrections: SpellingCorrectio
     return q !== undefined && maxCars > total ? { q, cars: maxCars, shown: false } : undefined;
   };
   return async (request: FastifyRequest, reply: FastifyReply, requested: FacetFilters): Promise<Facets> => {
-    const catalogState = await readCatalogStateId(db);
+    const catalogState = await readCatalogVersion(db);
     const etag = etagOf(catalogState);
     void reply.header('ETag', etag).header('Cache-Control', 'no-cache');
     if (matchesIfNoneMatch(request.headers['if-none-match'], etag)) {

@@ -14,7 +14,7 @@ import { NOT_MODIFIED } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { sendPage } from '../../platform/paging/paging.ts';
 import type { ImageHosts } from '../images/image-paths.ts';
-import { etagOf, readCatalogStateId } from '../listing/catalog-changes.ts';
+import { etagOf, readCatalogVersion } from '../listing/catalog-changes.ts';
 import { countCars, findCars, findCarsWithoutTotal } from './queries.ts';
 import type { SpellingCorrections } from './spelling-corrections.ts';
 
@@ -47,7 +47,7 @@ export function createCarListHandler(
 ) {
   const readCompleteList = createCompleteListReader(services, hosts);
   return async (request: FastifyRequest, reply: FastifyReply, requested: CarTableFilters): Promise<Car[]> => {
-    requireOneStartingPoint(requested);
+    validatePaging(requested);
     const filters = await corrections.correctFilters(requested);
     const visibility = await resolveLocationVisibility(services, request, reply);
     if (filters.limit !== undefined || filters.ids !== undefined) {
@@ -71,7 +71,7 @@ const CACHE_CONTROL = { address: 'private, no-cache', city: 'no-cache' } satisfi
 >;
 
 /** Throws 400 if `skip` comes with a cursor or without a limit. */
-function requireOneStartingPoint({ skip, cursor, limit }: CarTableFilters): void {
+function validatePaging({ skip, cursor, limit }: CarTableFilters): void {
   if (skip === undefined) return;
   if (cursor !== undefined) throw badRequest({ skip: 'Use skip or cursor, but not both' });
   if (limit === undefined) throw badRequest({ skip: 'Add a limit to use skip' });
@@ -106,7 +106,7 @@ function createCompleteListReader({ db }: Pick<Services, 'db'>, hosts: ImageHost
     visibility: LocationVisibility,
     ifNoneMatch: string | undefined,
   ): Promise<CompleteList> => {
-    const catalogState = await readCatalogStateId(db);
+    const catalogState = await readCatalogVersion(db);
     const etag = etagOf(`${catalogState}-${visibility}`);
     if (matchesIfNoneMatch(ifNoneMatch, etag)) return { etag, total: null, json: [] };
 

@@ -23,7 +23,7 @@ import { milesToSql } from '../places/distance.ts';
 import type { NamedPoint } from '../places/find-places.ts';
 import { shownCitySql } from '../places/shown-city.ts';
 import { priceLabelOf, type Pricing } from '../prices/analysis.ts';
-import { findPricing } from '../prices/price-model-store.ts';
+import { getCurrentPriceModel } from '../prices/price-model-store.ts';
 import { findFeaturedCarIds } from './featured.ts';
 import { matchesFiltersSql, resolveOrder, resolveOrigin } from './filters.ts';
 
@@ -230,7 +230,7 @@ async function findCarsPage(
     count,
     toItem: (row): Row => row,
   });
-  const pricing = await findPricing(db);
+  const pricing = await getCurrentPriceModel(db);
   return { ...page, items: page.items.map((row) => toCar(row, viewOptions, pricing)) };
 }
 
@@ -267,7 +267,7 @@ async function findCarWhere(
   const [carRow] = await selectCarRows(db).where(condition);
   if (!carRow) return null;
   const { key: _, ...row } = carRow;
-  return toCar(row, viewOptions, await findPricing(db));
+  return toCar(row, viewOptions, await getCurrentPriceModel(db));
 }
 
 /** Returns the owner of a car, or null if the car does not exist. */

@@ -4,7 +4,7 @@ import { createCoalescingCache } from '../../platform/concurrency/coalescing-cac
 import type { Database } from '../../platform/db/database.ts';
 import { cars, locations } from '../../platform/db/tables/cars.ts';
 import { searchWordsOf } from '../../platform/text/search-words.ts';
-import { readCatalogStateId } from '../listing/catalog-changes.ts';
+import { readCatalogVersion } from '../listing/catalog-changes.ts';
 import { isListedSql } from '../listing/is-listed.ts';
 import { isShownCitySql } from '../places/shown-city.ts';
 import { wordCondition } from './search.ts';
@@ -71,7 +71,7 @@ async function readVocabulary(db: Database): Promise<Vocabulary> {
  * For each search, returns whether a listed car matches the word at `position`. Uses one statement for all
  * searches.
  */
-async function hasMatches(
+async function findWhichMatch(
   db: Database,
   searches: readonly { words: readonly string[]; position: number }[],
 ): Promise<boolean[]> {
@@ -87,7 +87,7 @@ async function hasMatches(
   return row?.found ?? [];
 }
 
-const canBeMistyped = (word: string): boolean => word.length >= MIN_WORD_LENGTH && !/^\d+$/.test(word);
+const isCorrectable = (word: string): boolean => word.length >= MIN_WORD_LENGTH && !/^\d+$/.test(word);
 
 /** Returns words one typing error apart, most frequent first. */
 const findSimilarWords = (word: string, vocabulary: Vocabulary): string[] =>
@@ -119,12 +119,12 @@ export interface SpellingCorrections {
  */
 export function createSpellingCorrections(db: Database): SpellingCorrections {
   const vocabularyCache = createCoalescingCache<Vocabulary>((words) => words.size * 48);
-  const vocabulary = async () => vocabularyCache(await readCatalogStateId(db), () => readVocabulary(db));
+  const vocabulary = async () => vocabularyCache(await readCatalogVersion(db), () => readVocabulary(db));
 
   const correctSpelling = async (q: string): Promise<string> => {
     const words = searchWordsOf(q);
-    const positions = words.flatMap((word, index) => (canBeMistyped(word) ? [index] : []));
-    const hasMatch = await hasMatches(
+    const positions = words.flatMap((word, index) => (isCorrectable(word) ? [index] : []));
+    const hasMatch = await findWhichMatch(
       db,
       positions.map((position) => ({ words, position })),
     );
@@ -136,7 +136,7 @@ export function createSpellingCorrections(db: Database): SpellingCorrections {
       const candidates = findSimilarWords(words[position] ?? '', vocabularyWords).map((word) =>
         replaceWordAt(words, position, word),
       );
-      const candidateMatches = await hasMatches(
+      const candidateMatches = await findWhichMatch(
         db,
         candidates.map((candidateWords) => ({ words: candidateWords, position })),
       );
@@ -154,7 +154,7 @@ export function createSpellingCorrections(db: Database): SpellingCorrections {
       const vocabularyWords = await vocabulary();
       return words
         .flatMap((word, position) =>
-          canBeMistyped(word)
+          isCorrectable(word)
             ? findSimilarWords(word, vocabularyWords).map((replacement) =>
                 replaceWordAt(words, position, replacement).join(' '),
               )

@@ -63,13 +63,13 @@ export async function receivePicture(
   if (Number(request.headers['content-length'] ?? 0) > MAX_IMAGE_BYTES + FORM_OVERHEAD_BYTES)
     throw fileTooLargeError();
   return limitUploads(senderId, async () => {
-    const file = await readFileInTime(request, timeoutMs);
+    const file = await readFileWithTimeout(request, timeoutMs);
     return limitEncoding(senderId, () => encode(file));
   });
 }
 
 /** Reads the `file` part within the deadline and discards the rest of the request. */
-async function readFileInTime(request: FastifyRequest, timeoutMs: number): Promise<Buffer> {
+async function readFileWithTimeout(request: FastifyRequest, timeoutMs: number): Promise<Buffer> {
   const { raw } = request;
   // If the sender disconnected while the upload was waiting, the request emits no further events, not even an
   // end.

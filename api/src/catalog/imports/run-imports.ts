@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, lte, ne, notExists, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import { isDatabaseUnavailable } from '../../platform/db/database-errors.ts';
+import { isTransientDatabaseError } from '../../platform/db/database-errors.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { importPhotos, importRows, imports } from '../../platform/db/tables/imports.ts';
 import { users } from '../../platform/db/tables/users.ts';
@@ -109,10 +109,10 @@ async function tryPublishRow(
       const errors = Object.fromEntries(
         Object.entries(fields).map(([field, sentence]) => [columnOf(field), sentence]),
       );
-      await markRowWrong(db, rowId, errors);
+      await markRowFailed(db, rowId, errors);
       return true;
     }
-    if (isDatabaseUnavailable(error)) {
+    if (isTransientDatabaseError(error)) {
       // The row is not at fault. It is retried once the database is available.
       log.warn({ err: error, importRowId: rowId }, 'import row postponed');
       return false;
@@ -158,7 +158,7 @@ async function createListing(tx: Database, hosts: ImageHosts, row: Row): Promise
   );
   if (missingPhotos.length > 0 || coverPhoto === undefined || row.form === null) {
     const names = missingPhotos.map((key) => photoByKey.get(key)?.name ?? key);
-    await markRowWrong(tx, row.id, { photos: `Missing photos: ${names.join(', ')}` });
+    await markRowFailed(tx, row.id, { photos: `Missing photos: ${names.join(', ')}` });
     return;
   }
   const form = { ...row.form, brandImg: coverPhoto, images: [coverPhoto, ...otherPhotos] };
@@ -175,7 +175,7 @@ const finishRow = (db: Database, id: string, values: Partial<Row>) =>
     .set({ form: null, photos: [], ...values })
     .where(and(eq(importRows.id, id), eq(importRows.status, 'ready')));
 
-const markRowWrong = (db: Database, id: string, errors: Record<string, string>) =>
+const markRowFailed = (db: Database, id: string, errors: Record<string, string>) =>
   finishRow(db, id, { status: 'wrong', errors });
 
 async function recordFailure(db: Database, id: string): Promise<void> {
@@ -185,7 +185,7 @@ async function recordFailure(db: Database, id: string): Promise<void> {
     .where(and(eq(importRows.id, id), eq(importRows.status, 'ready')))
     .returning({ failures: importRows.failures });
   if (row && row.failures >= MAX_FAILURES) {
-    await markRowWrong(db, id, {
+    await markRowFailed(db, id, {
       row: 'We couldn’t list this car because something went wrong on our end. Try again.',
     });
   }

@@ -10,7 +10,7 @@ const changeIdsSql = sql`string_agg(${catalogChanges.id}::text, ',' order by ${c
  * committed changes, not only the newest, because a lower change id may be committed later. It also covers
  * the price models, because price labels depend on them.
  */
-export async function readCatalogStateId(db: Database): Promise<string> {
+export async function readCatalogVersion(db: Database): Promise<string> {
   const [row] = await db
     .select({
       state: sql<string>`md5(concat(${changeIdsSql},

@@ -111,7 +111,10 @@ export async function findMeetingLocations(
   return { ...result, items: [...firstItems, ...result.items], total: result.total + (carLocation ? 1 : 0) };
 }
 
-const toCity = (id: string, city: string): MeetingLocation => ({ id, location: toCityOnlyAddress({ city }) });
+const toCityLocation = (id: string, city: string): MeetingLocation => ({
+  id,
+  location: toCityOnlyAddress({ city }),
+});
 
 /**
  * Returns the distinct cities of listed cars, for visitors. The city of car `carId` comes first. The id of a
@@ -139,9 +142,9 @@ export async function findMeetingCities(
       const [row] = await db.select({ all: count() }).from(cities).where(isOtherCity);
       return row?.all ?? 0;
     },
-    toItem: ({ _id, city }) => toCity(_id, city),
+    toItem: ({ _id, city }) => toCityLocation(_id, city),
   });
   const firstItems =
-    carLocation && page.cursor === undefined ? [toCity(carLocation.id, carLocation.shownCity)] : [];
+    carLocation && page.cursor === undefined ? [toCityLocation(carLocation.id, carLocation.shownCity)] : [];
   return { ...result, items: [...firstItems, ...result.items], total: result.total + (carLocation ? 1 : 0) };
 }

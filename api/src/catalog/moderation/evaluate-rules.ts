@@ -8,7 +8,7 @@ import { cars } from '../../platform/db/tables/cars.ts';
 import { trash } from '../../platform/db/tables/trash.ts';
 import { users } from '../../platform/db/tables/users.ts';
 import { analyzePrice } from '../prices/analysis.ts';
-import { findPricing } from '../prices/price-model-store.ts';
+import { getCurrentPriceModel } from '../prices/price-model-store.ts';
 import { retentionStart } from '../trash/empty-trash.ts';
 import { findContactData } from './contact-data.ts';
 import { countDuplicatePhotos } from './duplicate-photos.ts';
@@ -45,7 +45,7 @@ export function describePriceDeviation(
 }
 
 const checkPrice: RuleCheck = async (db, { car }, limit) => {
-  const { estimate } = analyzePrice(await findPricing(db), car);
+  const { estimate } = analyzePrice(await getCurrentPriceModel(db), car);
   return estimate && describePriceDeviation(toDollars(car.priceCents), estimate, limit);
 };
 

@@ -20,7 +20,7 @@ let cachedPricing: CachedPricing | undefined;
  * Returns the current model and margins, or null before the first fit. Each process caches the model, and
  * every read checks its version in the database. So all processes switch to a new model at the same time.
  */
-export async function findPricing(db: Database): Promise<Pricing | null> {
+export async function getCurrentPriceModel(db: Database): Promise<Pricing | null> {
   const cached = cachedPricing;
   const [row] = await db
     .select({

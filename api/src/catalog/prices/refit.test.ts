@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { buildPricedStock } from '../../testing/priced-stock.ts';
-import { findPricing } from './price-model-store.ts';
+import { getCurrentPriceModel } from './price-model-store.ts';
 import { refitChangedPrices, refitPrices } from './refit.ts';
 
 let testApp: TestApp;
@@ -12,16 +12,17 @@ beforeEach(() => testApp.clear());
 afterAll(() => testApp.close());
 
 const A4_KEY = JSON.stringify(['audi', 'a4']);
-const countModelCars = async () => (await findPricing(testApp.db))?.indexedModel.models.get(A4_KEY)?.cars;
+const countModelCars = async () =>
+  (await getCurrentPriceModel(testApp.db))?.indexedModel.models.get(A4_KEY)?.cars;
 const start = Date.now();
 const minutesLater = (minutes: number): Date => new Date(start + minutes * 60_000);
 
 test('one process refits at the next run after a change, otherwise once a day', async () => {
   const { carReferences, facts } = await buildPricedStock(testApp);
-  const firstPricing = await findPricing(testApp.db);
+  const firstPricing = await getCurrentPriceModel(testApp.db);
   await refitChangedPrices(testApp.db, minutesLater(1));
   // It is the same object, so the model was not read again.
-  expect(await findPricing(testApp.db)).toBe(firstPricing);
+  expect(await getCurrentPriceModel(testApp.db)).toBe(firstPricing);
 
   await testApp.buildCar({ ...carReferences, ...facts });
   await refitChangedPrices(testApp.db, minutesLater(1.2));
@@ -32,11 +33,11 @@ test('one process refits at the next run after a change, otherwise once a day', 
   ]);
   expect(await countModelCars()).toBe(46);
 
-  const secondPricing = await findPricing(testApp.db);
+  const secondPricing = await getCurrentPriceModel(testApp.db);
   await refitChangedPrices(testApp.db, minutesLater(60));
-  expect(await findPricing(testApp.db)).toBe(secondPricing);
+  expect(await getCurrentPriceModel(testApp.db)).toBe(secondPricing);
   await refitChangedPrices(testApp.db, minutesLater(25 * 60));
-  expect(await findPricing(testApp.db)).not.toBe(secondPricing);
+  expect(await getCurrentPriceModel(testApp.db)).not.toBe(secondPricing);
 });
 
 test('the refit includes a change with a lower id that was committed late', async () => {
@@ -51,16 +52,16 @@ test('the refit includes a change with a lower id that was committed late', asyn
   expect(await countModelCars()).toBe(46);
 });
 
-test('findPricing ignores a model that is two days old', async () => {
+test('getCurrentPriceModel ignores a model that is two days old', async () => {
   await buildPricedStock(testApp);
   await testApp.db.execute(sql`update price_models set fitted_at = now() - interval '49 hours'`);
-  expect(await findPricing(testApp.db)).toBeNull();
+  expect(await getCurrentPriceModel(testApp.db)).toBeNull();
 });
 
-test('findPricing neither uses nor deletes a model in another format', async () => {
+test('getCurrentPriceModel neither uses nor deletes a model in another format', async () => {
   await buildPricedStock(testApp);
   await testApp.db.execute(sql`update price_models set format = 99`);
-  expect(await findPricing(testApp.db)).toBeNull();
+  expect(await getCurrentPriceModel(testApp.db)).toBeNull();
   await refitPrices(testApp.db);
   expect(await countModelCars()).toBe(45);
   const storedFormats = (await testApp.db.execute(sql`select format from price_models order by 1`)) as {

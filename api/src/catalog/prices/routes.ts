@@ -7,7 +7,7 @@ import { route } from '../../platform/http/route.ts';
 import { foldText } from '../../platform/text/search-words.ts';
 import { maySeeUnlisted } from '../listing/policy.ts';
 import { analyzePrice, priceGradeOf } from './analysis.ts';
-import { findPricing } from './price-model-store.ts';
+import { getCurrentPriceModel } from './price-model-store.ts';
 import { findComparables, findPricedListing, findPublicHistory, findSoldComparables } from './queries.ts';
 
 export function priceRoutes(app: FastifyInstance): void {
@@ -18,7 +18,7 @@ export function priceRoutes(app: FastifyInstance): void {
     const session = car && !car.isListed ? await findSession(app.services, request) : null;
     const isVisible = car?.isListed === true || (session !== null && maySeeUnlisted(session.user));
     if (!car || !isVisible) throw notFound('Car not found');
-    const { estimate, missing } = analyzePrice(await findPricing(db), car);
+    const { estimate, missing } = analyzePrice(await getCurrentPriceModel(db), car);
     return {
       analysis: estimate && { ...estimate, grade: priceGradeOf(toDollars(car.priceCents), estimate) },
       missing,
@@ -29,7 +29,7 @@ export function priceRoutes(app: FastifyInstance): void {
   });
 
   route(app, calls.getSimilarPrices, async ({ query }) => {
-    const { estimate } = analyzePrice(await findPricing(db), {
+    const { estimate } = analyzePrice(await getCurrentPriceModel(db), {
       brandKey: foldText(query.brand).toLowerCase(),
       modelKey: query.model.toLowerCase(),
       purchaseYear: query.year,

@@ -57,7 +57,7 @@ function parseEvent(
 }
 
 /** Returns the id of the object that an event is about, or null if that object has no valid id. */
-function subjectIdOf({ type, account, data: { object } }: Stripe.Event): string | null {
+function eventObjectIdOf({ type, account, data: { object } }: Stripe.Event): string | null {
   // This event is about our access to the account. Its object is our application, not the account.
   if (type === 'account.application.deauthorized') return account ?? null;
   return 'id' in object && typeof object.id === 'string' && /^\w+$/.test(object.id) ? object.id : null;
@@ -136,7 +136,7 @@ function handlerFor(
 async function handleEvent(paymentContext: PaymentContext, event: Stripe.Event): Promise<void> {
   if (await isEventHandled(paymentContext.db, event.id)) return;
   const sync = handlerFor(event.type);
-  const id = subjectIdOf(event);
+  const id = eventObjectIdOf(event);
   if (sync && id !== null) await sync(paymentContext, id, event.id);
   // Marks the event as handled only after it was handled successfully. If handling fails, the provider
   // delivers the event again.

@@ -1,5 +1,5 @@
 import { createPaymentsFixture, type PaymentsFixture } from '../../testing/payments-fixture.ts';
-import { runBeforeEachRefund } from '../../testing/provider-stubs.ts';
+import { withRefundHook } from '../../testing/provider-stubs.ts';
 import { recordRefundOutcome } from '../refunds/outcome.ts';
 import { syncRefund } from '../refunds/sync-refunds.ts';
 import { sendRefunds } from './send-refunds.ts';
@@ -15,7 +15,7 @@ test('a rejection does not affect our refund if an admin’s refund has covered 
   await fixture.requestRefund(paidOrder);
   await fixture.sandbox.emit('refunds/next', { status: 'pending', times: 1 });
   let otherRefundId = '';
-  const paymentContext = runBeforeEachRefund(fixture.paymentContext(), async () => {
+  const paymentContext = withRefundHook(fixture.paymentContext(), async () => {
     if (otherRefundId !== '') return;
     // An admin refunds everything at the provider, and another process records that first.
     const providerRefund = await fixture.refundAtProvider(paidOrder);
@@ -41,7 +41,7 @@ async function processDuringManualRefund(cents: number) {
   const paidOrder = await fixture.createPaidOrder();
   const refundId = await fixture.requestRefund(paidOrder, 300_000);
   let manualRefundId = '';
-  const paymentContext = runBeforeEachRefund(fixture.paymentContext(), async () => {
+  const paymentContext = withRefundHook(fixture.paymentContext(), async () => {
     if (manualRefundId !== '') return;
     const providerRefund = await fixture.refundAtProvider(paidOrder, cents);
     manualRefundId = providerRefund.id;
@@ -96,7 +96,7 @@ test('a failed attempt does not affect a refund that was just paid manually', as
   const paidOrder = await fixture.createPaidOrder();
   const refundId = await fixture.requestRefund(paidOrder, 300_000);
   let manualRefundId = '';
-  const paymentContext = runBeforeEachRefund(fixture.paymentContext(), async () => {
+  const paymentContext = withRefundHook(fixture.paymentContext(), async () => {
     if (manualRefundId !== '') return;
     const providerRefund = await fixture.refundAtProvider(paidOrder, 300_000);
     manualRefundId = providerRefund.id;

@@ -7,7 +7,7 @@ import {
   type PaidOrder,
   type PaymentsFixture,
 } from '../../testing/payments-fixture.ts';
-import { runBeforeEachRefund } from '../../testing/provider-stubs.ts';
+import { withRefundHook } from '../../testing/provider-stubs.ts';
 import { recordManualRefund, syncRefundFromProvider } from './manual-refund.ts';
 import { sendRefunds } from './send-refunds.ts';
 
@@ -125,7 +125,7 @@ test('a manual refund is not recorded while the provider does not respond', asyn
 test('a manual refund is not recorded during a retry: the buyer is not paid twice', async () => {
   const { paidOrder, refundId: stuckRefundId } = await createStuckRefund();
   const responses: unknown[] = [];
-  const paymentContext = runBeforeEachRefund(fixture.paymentContext(), async () => {
+  const paymentContext = withRefundHook(fixture.paymentContext(), async () => {
     responses.push(errorOf(await recordManually(stuckRefundId)));
   });
   await sendRefunds(paymentContext, fixture.advanceClock());

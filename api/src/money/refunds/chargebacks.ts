@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { disputes, escrows, refunds } from '../../platform/db/tables/escrow-and-payouts.ts';
 import { ledgerEntries } from '../../platform/db/tables/ledger.ts';
 import { hasReferenceSql, postEntry } from '../ledger/post.ts';
-import { coverRefundRequests } from './cover-requests.ts';
+import { allocateToUnsentRefunds } from './cover-requests.ts';
 import { updateRefundedState } from './refunded-state.ts';
 
 export interface ChargebackMoney {
@@ -26,7 +26,7 @@ export interface ChargebackMoney {
  */
 export async function coverWithChargeback(tx: Database, chargeback: ChargebackMoney): Promise<number> {
   const { orderId, paymentId, reference, providerId, cents } = chargeback;
-  const { refundRequests, excessCents } = await coverRefundRequests(tx, paymentId, cents, providerId);
+  const { refundRequests, excessCents } = await allocateToUnsentRefunds(tx, paymentId, cents, providerId);
   for (const refundRequest of refundRequests) {
     const succeeded = {
       state: 'succeeded' as const,

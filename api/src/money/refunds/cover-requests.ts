@@ -15,7 +15,7 @@ export interface Coverage {
  * Splits a refund that is only partly covered. The transaction must have locked the order.
  * @param providerId the provider's id of the refund or dispute that returned the money
  */
-export async function coverRefundRequests(
+export async function allocateToUnsentRefunds(
   tx: Database,
   paymentId: string,
   cents: number,

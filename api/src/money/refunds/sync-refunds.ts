@@ -7,7 +7,7 @@ import { HttpError } from '../../platform/errors/errors.ts';
 import { lockEscrow } from '../../platform/locks/locks.ts';
 import { refundEscrow } from '../escrow/refund-escrow.ts';
 import { type PaymentContext, referencedId } from '../provider/provider.ts';
-import { coverRefundRequests } from './cover-requests.ts';
+import { allocateToUnsentRefunds } from './cover-requests.ts';
 import { isOwed, isReturned, recordRefundOutcome } from './outcome.ts';
 
 /** Returns the refund row that a refund at the provider is for, or undefined if an admin made that refund. */
@@ -60,7 +60,7 @@ async function recordUnrequestedPart(
       providerRefund.amount - paidRequests.reduce((cents, { amountCents }) => cents + amountCents, 0);
     if (extraCents <= 0) return [];
     if (paidRequests.length === 0 && (await linkLegacyRefund(tx, paymentId, providerRefund))) return [];
-    const { refundRequests, excessCents } = await coverRefundRequests(
+    const { refundRequests, excessCents } = await allocateToUnsentRefunds(
       tx,
       paymentId,
       extraCents,

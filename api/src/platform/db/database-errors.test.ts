@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import {
-  isDatabaseUnavailable,
+  isTransientDatabaseError,
   isDataException,
   isForeignKeyViolation,
   isUniqueViolation,
@@ -32,7 +32,7 @@ test('isUniqueViolation identifies the violated constraint', async () => {
   expect(isUniqueViolation(error)).toBe(true);
   expect(isUniqueViolation(error, 'users_email_unique')).toBe(true);
   expect(isUniqueViolation(error, 'another_constraint')).toBe(false);
-  expect([isForeignKeyViolation(error), isDataException(error), isDatabaseUnavailable(error)]).toEqual([
+  expect([isForeignKeyViolation(error), isDataException(error), isTransientDatabaseError(error)]).toEqual([
     false,
     false,
     false,
@@ -56,18 +56,18 @@ test('the database rejects a price of zero and a second open order for a car', a
 });
 
 test.each(['ECONNREFUSED', '57P01', '08006', '53300', '57014'])(
-  'isDatabaseUnavailable returns true for %s',
+  'isTransientDatabaseError returns true for %s',
   (code) => {
     expect(
-      isDatabaseUnavailable(
+      isTransientDatabaseError(
         Object.assign(new Error('outer'), { cause: Object.assign(new Error('inner'), { code }) }),
       ),
     ).toBe(true);
   },
 );
 
-test('isDatabaseUnavailable returns false for ordinary errors', () => {
+test('isTransientDatabaseError returns false for ordinary errors', () => {
   for (const error of [new Error('x'), Object.assign(new Error('x'), { code: '42703' }), null, 'text']) {
-    expect(isDatabaseUnavailable(error)).toBe(false);
+    expect(isTransientDatabaseError(error)).toBe(false);
   }
 });

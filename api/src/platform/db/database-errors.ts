@@ -60,7 +60,7 @@ export const isTransactionConflict = (error: unknown): boolean =>
  * Returns whether the database is unavailable, shutting down, out of space, or cancelled the statement
  * because of a timeout or a conflict. The same request may succeed later.
  */
-export const isDatabaseUnavailable = (error: unknown): boolean =>
+export const isTransientDatabaseError = (error: unknown): boolean =>
   isTransactionConflict(error) ||
   [...iterateCauses(error)].some(
     ({ code, message }) =>

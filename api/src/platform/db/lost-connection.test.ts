@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
-import { isDatabaseUnavailable } from './database-errors.ts';
+import { isTransientDatabaseError } from './database-errors.ts';
 import { type OpenDatabase, openPostgres } from './open.ts';
 import { cars } from './tables/cars.ts';
 import { wishlistItems } from './tables/wishlist-reports-messages.ts';
@@ -54,7 +54,7 @@ describeOnPostgres('a connection that the server ends', () => {
   const catchLoss = (work: Promise<unknown>) =>
     work.then(
       () => 'done',
-      (error: unknown) => (isDatabaseUnavailable(error) ? 'lost' : error),
+      (error: unknown) => (isTransientDatabaseError(error) ? 'lost' : error),
     );
   const expectDatabaseWorks = async () => {
     expect(await database.db.transaction((tx) => tx.$count(cars))).toEqual(expect.any(Number));

@@ -6,7 +6,7 @@ import { changeEvent, openEventStream } from '../../testing/events.ts';
 import { LISTING_FORM } from '../../testing/listing-form.ts';
 import { findPooler, type Pooler, startPooler } from '../../testing/pooler.ts';
 import { openProcessSite, type ProcessSite } from '../../testing/scenarios/processes.ts';
-import { isDatabaseUnavailable } from './database-errors.ts';
+import { isTransientDatabaseError } from './database-errors.ts';
 import { type OpenDatabase, openPostgres } from './open.ts';
 import { wishlistItems } from './tables/wishlist-reports-messages.ts';
 
@@ -115,7 +115,7 @@ describeBehindPooler('PostgreSQL behind PgBouncer in transaction mode', () => {
     const outcomeOf = (work: Promise<unknown>) =>
       work.then(
         () => 'done',
-        (error: unknown) => (isDatabaseUnavailable(error) ? 'timed out' : error),
+        (error: unknown) => (isTransientDatabaseError(error) ? 'timed out' : error),
       );
 
     test.each<[string, () => Promise<unknown>]>([
@@ -195,7 +195,7 @@ describeBehindPooler('PostgreSQL behind PgBouncer in transaction mode', () => {
           : database.db.transaction((tx) => tx.execute(sql`select 1`)),
       );
       for (const outcome of await Promise.allSettled(waitingQueries)) {
-        expect(outcome.status === 'rejected' && isDatabaseUnavailable(outcome.reason)).toBe(true);
+        expect(outcome.status === 'rejected' && isTransientDatabaseError(outcome.reason)).toBe(true);
       }
       expect(connectionErrors.length).toBeGreaterThan(0);
       release();

@@ -1,6 +1,6 @@
 import type { ErrorBody } from '@second-gear/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseUnavailable, isDataException } from '../db/database-errors.ts';
+import { isTransientDatabaseError, isDataException } from '../db/database-errors.ts';
 import { HttpError, unavailableError } from '../errors/errors.ts';
 import { toBadRequest } from './validation.ts';
 
@@ -21,7 +21,7 @@ function toHttpError(error: FastifyError): HttpError {
   if (error instanceof HttpError) return error;
   const invalid = toBadRequest(error);
   if (invalid) return invalid;
-  if (isDatabaseUnavailable(error) || DISK_FULL_CODES.has(error.code)) return unavailableError();
+  if (isTransientDatabaseError(error) || DISK_FULL_CODES.has(error.code)) return unavailableError();
   if (isDataException(error))
     return new HttpError(400, { code: 'bad_request', message: 'A value is out of range' });
   const status = error.statusCode ?? 500;

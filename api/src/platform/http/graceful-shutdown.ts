@@ -9,7 +9,7 @@ const CHECK_INTERVAL_MS = 20;
  * connection as busy. Once the shutdown has begun, responses close their connections, so a proxy sends its
  * next request to another process.
  */
-export function shutDownAfterRequests(app: FastifyInstance): void {
+export function enableGracefulShutdown(app: FastifyInstance): void {
   let openRequests = 0;
   app.addHook('onRequest', async (_request, reply) => {
     openRequests += 1;

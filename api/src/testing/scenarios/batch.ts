@@ -10,7 +10,7 @@ import { createModel, type Model } from './model.ts';
 import { openProcessSite } from './processes.ts';
 import { findAccountId, setAccountStatus } from './provider-actions.ts';
 import { readProviderTotals } from './provider-totals.ts';
-import { openScenarioProvider } from './provider.ts';
+import { startStripeSandbox } from './provider.ts';
 
 export interface BatchOptions {
   seed: number;
@@ -108,7 +108,7 @@ async function runUntilIdle(models: Model[]): Promise<void> {
 
 /** Runs scenarios with one server and one provider, lets them finish, and checks the result. */
 export async function runBatch({ seed, count, concurrency, kind }: BatchOptions): Promise<BatchResult> {
-  const provider = await openScenarioProvider();
+  const provider = await startStripeSandbox();
   const site = await (kind === 'embedded' ? openInProcessSite(provider.env) : openProcessSite(provider.env));
   const outcome: BatchResult = {
     scenarios: 0,

@@ -65,7 +65,7 @@ async function openWebhookReceiver(events: WebhookEvent[]) {
 }
 
 /** Starts the sandbox on its own port, which stays the same after restarts. */
-export async function openScenarioProvider(): Promise<ScenarioProvider> {
+export async function startStripeSandbox(): Promise<ScenarioProvider> {
   const events: WebhookEvent[] = [];
   const receiver = await openWebhookReceiver(events);
   const dataDir = await mkdtemp(join(tmpdir(), 'second-gear-torture-'));

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import ICAL from 'ical.js';
 import { orders } from '../../platform/db/tables/orders.ts';
 import { createTestApp, errorOf, type TestApp } from '../../testing/app.ts';
-import { withMeetingHours } from '../../testing/hours.ts';
+import { setHoursForOrderSeller } from '../../testing/hours.ts';
 import { toInstant } from './time-zones.ts';
 
 let testApp: TestApp;
@@ -20,7 +20,10 @@ const getFile = (order: { id: string }, as?: { id: string }) =>
   testApp.call('GET', `/orders/${order.id}/meeting.ics`, as ? { as } : {});
 
 test('each side gets a file with the other’s name, and a higher sequence number after a move', async () => {
-  const { order, times } = await withMeetingHours(testApp, await testApp.buildOrder({ name: 'Bea; Buyer' }));
+  const { order, times } = await setHoursForOrderSeller(
+    testApp,
+    await testApp.buildOrder({ name: 'Bea; Buyer' }),
+  );
   await moveMeeting(order, buyerOf(order), times[0]);
   const ownFile = await getFile(order, buyerOf(order));
   expect(ownFile.statusCode).toBe(200);
@@ -93,7 +96,7 @@ test('the file contains the local time next to the UTC instant', async () => {
 test.each(['cancelled', 'lapsed', 'refunded'] as const)(
   'the file of an order that is %s removes the meeting for both sides',
   async (state) => {
-    const { order, times } = await withMeetingHours(testApp, await testApp.buildOrder());
+    const { order, times } = await setHoursForOrderSeller(testApp, await testApp.buildOrder());
     await moveMeeting(order, buyerOf(order), times[0]);
     const fileBefore = await parseFile(order, buyerOf(order));
     expect(fileBefore).toMatchObject({ method: 'PUBLISH', status: 'CONFIRMED' });
@@ -110,7 +113,7 @@ test.each(['cancelled', 'lapsed', 'refunded'] as const)(
 );
 
 test('the file removes a meeting with a withdrawn time, and a new time restores it', async () => {
-  const { order, times } = await withMeetingHours(testApp, await testApp.buildOrder());
+  const { order, times } = await setHoursForOrderSeller(testApp, await testApp.buildOrder());
   await moveMeeting(order, buyerOf(order), times[0]);
   const { uid } = await parseFile(order, buyerOf(order));
   await moveMeeting(order, sellerOf(order), null);

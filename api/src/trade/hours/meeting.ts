@@ -17,7 +17,7 @@ import { timeZoneOf } from './time-zones.ts';
  * Returns the seller's id for an order whose buyer or seller is the user. Returns null if the seller's
  * account is deleted. Throws 404 for other users' orders.
  */
-export async function requireOrderSeller(
+export async function requireOrderSellerId(
   db: Database,
   user: CurrentUser,
   id: string,

@@ -5,7 +5,7 @@ import { escrows } from '../../platform/db/tables/escrow-and-payouts.ts';
 import { orders } from '../../platform/db/tables/orders.ts';
 import { dayOf } from '../../platform/time/utc-days.ts';
 import { createTestApp, errorOf, type TestApp } from '../../testing/app.ts';
-import { getFreeTimes, setEveryDayHours, withMeetingHours } from '../../testing/hours.ts';
+import { getFreeTimes, setEveryDayHours, setHoursForOrderSeller } from '../../testing/hours.ts';
 import { startSandbox, type TestSandbox } from '../../testing/sandbox.ts';
 
 let sandbox: TestSandbox;
@@ -32,7 +32,7 @@ const getFile = (order: { id: string }, as?: { id: string }) =>
   testApp.call('GET', `/orders/${order.id}/meeting.ics`, as ? { as } : {});
 
 test('either side sets and moves the time, the seller withdraws it, and both see who did', async () => {
-  const { order, times } = await withMeetingHours(testApp, await testApp.buildOrder());
+  const { order, times } = await setHoursForOrderSeller(testApp, await testApp.buildOrder());
   const [firstTime, secondTime, thirdTime] = times;
   expect(await readOrderMeeting(order)).toBeNull();
   expect((await moveMeeting(order, buyerOf(order), firstTime)).json()).toEqual({ modifiedCount: 1 });
@@ -50,7 +50,7 @@ test('either side sets and moves the time, the seller withdraws it, and both see
 });
 
 test('the lists of orders and sales show the meeting time too', async () => {
-  const { order, times } = await withMeetingHours(testApp, await testApp.buildPaidOrder());
+  const { order, times } = await setHoursForOrderSeller(testApp, await testApp.buildPaidOrder());
   await moveMeeting(order, buyerOf(order), times[0]);
   for (const [path, as] of [
     ['/orders', buyerOf(order)],
@@ -62,7 +62,7 @@ test('the lists of orders and sales show the meeting time too', async () => {
 });
 
 test('a time that is taken or not offered is rejected with 409 and changes nothing', async () => {
-  const { order, times } = await withMeetingHours(testApp, await testApp.buildOrder());
+  const { order, times } = await setHoursForOrderSeller(testApp, await testApp.buildOrder());
   await moveMeeting(order, buyerOf(order), times[0]);
   const car = await testApp.buildCar({ sellerId: order.sellerId! });
   await testApp.buildOrder({ carId: car.id, meetingAt: times[1] });
@@ -82,7 +82,7 @@ test('a time that is taken or not offered is rejected with 409 and changes nothi
 test('only moving a meeting to a later day resets the reminders', async () => {
   const yesterday = new Date(Date.now() - 86_400_000);
   const fourDaysAgo = dayOf(new Date(Date.now() - 4 * 86_400_000));
-  const { order, times } = await withMeetingHours(
+  const { order, times } = await setHoursForOrderSeller(
     testApp,
     await testApp.buildPaidOrder({ bookingDate: fourDaysAgo }),
   );
@@ -128,7 +128,7 @@ test('after concurrent moves each time has one order: two orders swap times, and
 });
 
 test('a buyer cannot withdraw a time', async () => {
-  const { order, times } = await withMeetingHours(testApp, await testApp.buildOrder());
+  const { order, times } = await setHoursForOrderSeller(testApp, await testApp.buildOrder());
   await moveMeeting(order, buyerOf(order), times[0]);
   expect(errorOf(await moveMeeting(order, buyerOf(order), null))).toMatchObject({
     status: 403,
@@ -138,7 +138,7 @@ test('a buyer cannot withdraw a time', async () => {
 });
 
 test('other users and admins get 404, visitors 401, and an invalid time 400 with the field', async () => {
-  const { order, times } = await withMeetingHours(
+  const { order, times } = await setHoursForOrderSeller(
     testApp,
     await testApp.buildOrder({ meetingAt: '2026-11-28T10:00', meetingBy: 'buyer' }),
   );
@@ -191,7 +191,7 @@ describe('meeting time of an order that ends', () => {
       ['unpaid', () => testApp.buildOrder()],
       ['paid', () => testApp.buildPaidOrder()],
     ] as const)(`the time is free again after: ${endingName}, %s`, async (_, build) => {
-      const { order, times } = await withMeetingHours(testApp, await build());
+      const { order, times } = await setHoursForOrderSeller(testApp, await build());
       await moveMeeting(order, buyerOf(order), times[0]);
       expect(await isFree(order, times[0])).toBe(false);
       await endOrder(order);
@@ -200,21 +200,21 @@ describe('meeting time of an order that ends', () => {
   }
 
   test('the time is free again after the listing is deleted', async () => {
-    const { order, times } = await withMeetingHours(testApp, await testApp.buildOrder());
+    const { order, times } = await setHoursForOrderSeller(testApp, await testApp.buildOrder());
     await moveMeeting(order, buyerOf(order), times[0]);
     await callOrThrow('DELETE', `/cars/${order.carId!}`, { as: sellerOf(order) });
     expect(await isFree(order, times[0])).toBe(true);
   });
 
   test('the time is free again after the buyer’s account is deleted', async () => {
-    const { order, times } = await withMeetingHours(testApp, await testApp.buildOrder());
+    const { order, times } = await setHoursForOrderSeller(testApp, await testApp.buildOrder());
     await moveMeeting(order, buyerOf(order), times[0]);
     await callOrThrow('DELETE', `/users/${order.buyerId!}`, { as: await testApp.buildAdmin() });
     expect(await isFree(order, times[0])).toBe(true);
   });
 
   test('the time is free again after the order expires', async () => {
-    const { order, times } = await withMeetingHours(
+    const { order, times } = await setHoursForOrderSeller(
       testApp,
       await testApp.buildOrder({ lapsesAt: new Date(Date.now() - 1000) }),
     );
@@ -224,7 +224,7 @@ describe('meeting time of an order that ends', () => {
   });
 
   test('the time is free again after an admin’s full refund', async () => {
-    const { order, times } = await withMeetingHours(testApp, await testApp.buildPaidOrder());
+    const { order, times } = await setHoursForOrderSeller(testApp, await testApp.buildPaidOrder());
     await moveMeeting(order, buyerOf(order), times[0]);
     const body = { reason: 'Fair' };
     const as = await testApp.buildAdmin();
@@ -235,7 +235,7 @@ describe('meeting time of an order that ends', () => {
   });
 
   test('the time stays taken after the hand-over', async () => {
-    const { order, times } = await withMeetingHours(testApp, await testApp.buildPaidOrder());
+    const { order, times } = await setHoursForOrderSeller(testApp, await testApp.buildPaidOrder());
     await moveMeeting(order, buyerOf(order), times[0]);
     await callOrThrow('POST', `/orders/${order.id}/hand-over`, { as: buyerOf(order) });
     expect(await isFree(order, times[0])).toBe(false);

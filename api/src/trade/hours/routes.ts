@@ -8,7 +8,7 @@ import { badRequest, notFound } from '../../platform/errors/errors.ts';
 import { route, streamRoute } from '../../platform/http/route.ts';
 import { findFreeTimes } from './free-times.ts';
 import { formatCalendar } from './icalendar.ts';
-import { requireMeeting, requireOrderSeller } from './meeting.ts';
+import { requireMeeting, requireOrderSellerId } from './meeting.ts';
 import { moveMeeting } from './move-meeting.ts';
 import { findHours, saveHours } from './queries.ts';
 
@@ -31,13 +31,13 @@ export function hourRoutes(app: FastifyInstance): void {
     return findFreeTimes(db, car.sellerId);
   });
   route(app, calls.listOrderTimes, async ({ user, params }) =>
-    findFreeTimes(db, await requireOrderSeller(db, user, params.id)),
+    findFreeTimes(db, await requireOrderSellerId(db, user, params.id)),
   );
   route(app, calls.moveMeeting, async ({ user, params, body }) => ({
     modifiedCount: await moveMeeting(db, user, params.id, body.time),
   }));
 
-  streamRoute(app, calls.getMeetingFile, async ({ user, params, reply }) => {
+  streamRoute(app, calls.getMeetingCalendarFile, async ({ user, params, reply }) => {
     const meeting = await requireMeeting(db, env, user, params.id);
     void reply
       .type('text/calendar; charset=utf-8')

@@ -42,7 +42,7 @@ const Alternatives = styled.div`
  * Returns the number of gasoline cars if the fuel filter is `gas`, otherwise 0. In the filter, `petrol` is
  * gasoline and `gas` is LPG, but Americans also call gasoline gas.
  */
-function usePetrolCount(filters: ListFilters): number {
+function useGasolineSuggestionCount(filters: ListFilters): number {
   const { data, isPlaceholderData } = useQuery(facetsQuery(toFacetFilters(filters)));
   if (filters.fuel !== 'gas' || isPlaceholderData) return 0;
   return data?.choices.fuel.find(({ value }) => value === 'petrol')?.cars ?? 0;
@@ -66,7 +66,7 @@ export function EmptyResults({
   onNavigate: () => void;
 }) {
   const searches = useExpandedSearches(filters, chips);
-  const petrolCount = usePetrolCount(filters);
+  const petrolCount = useGasolineSuggestionCount(filters);
   const getTexts = (keys: readonly string[]) =>
     chips.filter(({ key }) => keys.includes(key)).map(({ text }) => text);
   return (

@@ -1,6 +1,6 @@
 import { uploadDisputePicture as uploadDisputePictureCall } from '@second-gear/contract/disputes';
 import {
-  getMeetingFile as getMeetingFileCall,
+  getMeetingCalendarFile as getMeetingFileCall,
   listOrderTimes,
   moveMeeting,
 } from '@second-gear/contract/meeting-hours';
@@ -15,14 +15,14 @@ export const addRating = (body: { orderId: string; stars: number; text: string }
   request(addRatingCall, { body });
 
 /** Returns a meeting as a calendar file. */
-export const getMeetingFile = (id: string): Promise<Blob> =>
+export const getMeetingCalendarFile = (id: string): Promise<Blob> =>
   download(getMeetingFileCall, { params: { id } }, { type: 'text/calendar' });
 
 /**
  * Query for the seller's free meeting times, for an order or sale of the caller. Refetched on every use,
  * because other buyers can book the times at any moment.
  */
-export const orderTimesQuery = (id: string) =>
+export const freeMeetingTimesQuery = (id: string) =>
   queryOptions({
     queryKey: [...queryKeys.times, 'order', id],
     queryFn: () => request(listOrderTimes, { params: { id } }),

@@ -12,7 +12,7 @@ import { Block } from '../components/block.tsx';
 import { RowNote } from '../components/rows.tsx';
 import { ConfirmAction } from '../dialogs/confirm-action.tsx';
 import { useAction } from '../hooks/use-action.ts';
-import { getMeetingFile, setMeetingTime } from './api.ts';
+import { getMeetingCalendarFile, setMeetingTime } from './api.ts';
 import { MeetingTimeForm } from './meeting-time-form.tsx';
 import { meetingTexts as texts, type Side } from './texts.ts';
 
@@ -39,7 +39,7 @@ function MeetingTime({ order: { location, meeting }, side }: Props): ReactElemen
 /** Downloads a calendar file, which adds, moves or removes the meeting in the user's calendar. */
 function CalendarFileButton({ id, label }: { id: string; label: string }): ReactElement {
   const downloadFile = useMutation({
-    mutationFn: () => getMeetingFile(id),
+    mutationFn: () => getMeetingCalendarFile(id),
     onSuccess: (blob) => saveFile(texts.file, blob),
   });
   return (

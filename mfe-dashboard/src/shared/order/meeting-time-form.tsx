@@ -11,7 +11,7 @@ import { type FormEvent, type ReactElement, type ReactNode, useEffect, useRef, u
 import { Link } from 'react-router-dom';
 import { useAction } from '../hooks/use-action.ts';
 import { common } from '../texts.ts';
-import { orderTimesQuery, setMeetingTime } from './api.ts';
+import { freeMeetingTimesQuery, setMeetingTime } from './api.ts';
 import { meetingTexts as texts, type Side } from './texts.ts';
 
 interface Props {
@@ -37,7 +37,7 @@ function NoTimes({ side, hasHours }: { side: Side; hasHours: boolean }): ReactEl
  */
 export function MeetingTimeForm({ id, side, hint, onClose }: Props): ReactElement {
   const client = useQueryClient();
-  const options = orderTimesQuery(id);
+  const options = freeMeetingTimesQuery(id);
   const query = useQuery(options);
   const select = useRef<HTMLSelectElement>(null);
   const [time, setTime] = useState('');

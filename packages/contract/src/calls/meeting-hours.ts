@@ -124,7 +124,7 @@ export const moveMeeting = defineCall({
   answer: modifiedSchema,
 });
 /** Returns an iCalendar file as text. */
-export const getMeetingFile = defineCall({
+export const getMeetingCalendarFile = defineCall({
   method: 'GET',
   path: '/orders/:id/meeting.ics',
   access: 'user',

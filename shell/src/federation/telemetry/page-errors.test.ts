@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import type { TelemetryEvent } from '@second-gear/contract/telemetry';
 import { simulatePageTranslation } from '@second-gear/test-utils/page-translation';
-import { createErrorOf } from '../../testing/fake-catalog.tsx';
+import { createErrorThrownBy } from '../../testing/fake-catalog.tsx';
 import { reportHydrationError, reportPageErrors } from './page-errors.ts';
 
 let isReachable: boolean;
@@ -46,8 +46,8 @@ const createExpectedReport = (version: string, detail: string) => ({
 
 test('errors of handlers and promises are reported with the version whose file threw, once per version', async () => {
   const { events, throwError, reject } = createPage();
-  for (let n = 0; n < 50; n += 1) await throwError(createErrorOf('1', 'the button broke'));
-  await reject(createErrorOf('2', 'the promise broke'));
+  for (let n = 0; n < 50; n += 1) await throwError(createErrorThrownBy('1', 'the button broke'));
+  await reject(createErrorThrownBy('2', 'the promise broke'));
   await throwError('a string', 'http://localhost/remotes/catalog/3/remote.js');
   expect(events).toEqual([
     createExpectedReport('1', 'Error: the button broke'),
@@ -60,20 +60,20 @@ test('errors of the shell, extensions, translation, aborted requests and a lost 
   const { events, throwError, reject } = createPage();
   await throwError(new Error('not of a remote'));
   await throwError(null);
-  const extensionError = createErrorOf('1', 'x');
+  const extensionError = createErrorThrownBy('1', 'x');
   extensionError.stack = `Error\n at f (chrome-extension://abc/x.js:1:2)\n${String(extensionError.stack)}`;
   await throwError(extensionError);
-  await reject(Object.assign(createErrorOf('1', 'x'), { name: 'AbortError' }));
+  await reject(Object.assign(createErrorThrownBy('1', 'x'), { name: 'AbortError' }));
   const endTranslation = simulatePageTranslation();
   const missingNodeError = new DOMException('The node is not a child of this node', 'NotFoundError');
-  Object.defineProperty(missingNodeError, 'stack', { value: createErrorOf('1', 'x').stack });
+  Object.defineProperty(missingNodeError, 'stack', { value: createErrorThrownBy('1', 'x').stack });
   await throwError(missingNodeError);
   endTranslation();
   isReachable = false;
-  await reject(createErrorOf('1', 'Failed to fetch'));
+  await reject(createErrorThrownBy('1', 'Failed to fetch'));
   expect(events).toEqual([]);
   isReachable = true;
-  await reject(createErrorOf('1', 'a fault'));
+  await reject(createErrorThrownBy('1', 'a fault'));
   expect(events).toEqual([createExpectedReport('1', 'Error: a fault')]);
 });
 

@@ -1,6 +1,6 @@
 import { updateLockfile } from '@second-gear/node-utils/install';
 import { listLocalRemotes } from '../build/build-package.ts';
-import { InvalidRemoteError, makeRemote, nextStepsOf } from '../new-remote/make-remote.ts';
+import { InvalidRemoteError, scaffoldRemote, nextStepsOf } from '../new-remote/make-remote.ts';
 import { REPOSITORY } from '../site/paths.ts';
 import { EXIT_CODES, runCommand, UsageError } from './run-command.ts';
 
@@ -35,7 +35,7 @@ await runCommand(
     if (route === undefined)
       throw new UsageError('--route is required: the route of the first screen, such as /finance');
     try {
-      const files = await makeRemote(REPOSITORY, listLocalRemotes(), { name, route, slot });
+      const files = await scaffoldRemote(REPOSITORY, listLocalRemotes(), { name, route, slot });
       // An installation with the frozen lockfile would fail without the new package.
       if (!skipsInstall) updateLockfile();
       if (json) console.log(JSON.stringify({ name, route, files }));

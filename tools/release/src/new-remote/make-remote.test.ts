@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { remoteDeclarationSchema } from '@second-gear/federation/remote-declaration';
 import { createTemporaryFolder } from '@second-gear/node-utils/testing/clean-up';
-import { makeRemote, nextStepsOf, rejectionReason, type RemoteSpec } from './make-remote.ts';
+import { scaffoldRemote, nextStepsOf, rejectionReason, type RemoteSpec } from './make-remote.ts';
 
 const catalog = remoteDeclarationSchema.parse({
   name: 'catalog',
@@ -30,11 +30,11 @@ test.each([
   [{ route: '/api/x' }, /can never show a page/],
   [{ slot: 'no-such' }, /has no slot no-such.*slots\.tsx/],
   [{ slot: 'ad-strip' }, /catalog already fills the slot ad-strip/],
-])('makeRemote rejects %j and suggests an alternative', (change, message) => {
+])('scaffoldRemote rejects %j and suggests an alternative', (change, message) => {
   expect(rejectionReason(specWith(change), [catalog], ['/about'])).toMatch(message);
 });
 
-test('makeRemote accepts a slot that no remote fills', () => {
+test('scaffoldRemote accepts a slot that no remote fills', () => {
   expect(rejectionReason(specWith({ slot: 'payment-page' }), [catalog], ['/about'])).toBeNull();
 });
 
@@ -52,9 +52,9 @@ async function createRepository(): Promise<string> {
   return folder;
 }
 
-test('makeRemote creates one folder with the requested declaration and changes nothing else', async () => {
+test('scaffoldRemote creates one folder with the requested declaration and changes nothing else', async () => {
   const folder = await createRepository();
-  const files = await makeRemote(folder, ['catalog'], specWith({ slot: 'payment-page' }));
+  const files = await scaffoldRemote(folder, ['catalog'], specWith({ slot: 'payment-page' }));
   expect(await readdir(folder)).toEqual(['mfe-catalog', 'mfe-finance', 'packages', 'shell']);
   expect(files).toContain('mfe-finance/src/remote.tsx');
   const declared: unknown = JSON.parse(await readFile(path.join(folder, 'mfe-finance/remote.json'), 'utf8'));
@@ -64,15 +64,17 @@ test('makeRemote creates one folder with the requested declaration and changes n
     slots: ['payment-page'],
     contract: '^1.2.0',
   });
-  await expect(makeRemote(folder, ['catalog'], specWith())).rejects.toThrow('mfe-finance/ already exists');
+  await expect(scaffoldRemote(folder, ['catalog'], specWith())).rejects.toThrow(
+    'mfe-finance/ already exists',
+  );
 });
 
-test('makeRemote refuses a screen of the shell, and works in a checkout without the shell', async () => {
+test('scaffoldRemote refuses a screen of the shell, and works in a checkout without the shell', async () => {
   const folder = await createRepository();
   const spec = specWith({ route: '/about' });
-  await expect(makeRemote(folder, ['catalog'], spec)).rejects.toThrow('one of the shell');
+  await expect(scaffoldRemote(folder, ['catalog'], spec)).rejects.toThrow('one of the shell');
   await rm(path.join(folder, 'shell'), { recursive: true });
-  expect(await makeRemote(folder, ['catalog'], spec)).toContain('mfe-finance/remote.json');
+  expect(await scaffoldRemote(folder, ['catalog'], spec)).toContain('mfe-finance/remote.json');
 });
 
 test('the next steps contain the commands that run, test and remove the new remote', () => {

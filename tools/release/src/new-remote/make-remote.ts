@@ -68,7 +68,7 @@ async function readShellRoutes(repository: string): Promise<string[]> {
  * @returns paths of the files, relative to the repository
  * @throws InvalidRemoteError if the options are invalid
  */
-export async function makeRemote(
+export async function scaffoldRemote(
   repository: string,
   remotes: readonly string[],
   spec: RemoteSpec,

@@ -32,7 +32,7 @@ async function buildAll(
 }
 
 /** Activates a remote's version, unless it is already live or an operator has replaced it. */
-async function composeRemote(
+async function activateRemote(
   options: Pick<ComposeOptions, 'paths' | 'who' | 'commit'>,
   remote: string,
   candidate: TargetVersion,
@@ -72,7 +72,7 @@ export async function buildSite(composeOptions: Omit<ComposeOptions, 'commit'>):
     for (const remote of remotes) {
       const dist = distOf(remotePackage(remote));
       const line = await remoteTarget(paths, remote).withCandidate(dist, (candidate) =>
-        composeRemote(options, remote, candidate),
+        activateRemote(options, remote, candidate),
       );
       resultLines.push(line);
       if (line) report(line);

@@ -12,7 +12,7 @@ import type { MoveRequest } from './request.ts';
 import { currentRevision } from './revision.ts';
 
 /** Creates a site on which four versions of the catalog went live, one after another. */
-async function createSiteWithFour() {
+async function createSiteWithFourVersions() {
   const paths = await createEmptySite();
   const versions: string[] = [];
   for (const code of ['one', 'two', 'three', 'four']) {
@@ -46,7 +46,7 @@ async function runTogether(moves: (() => Promise<{ kind: string }>)[]) {
 }
 
 test('two simultaneous rollbacks go back by only one version, and the error names the faster operator', async () => {
-  const { paths, versions } = await createSiteWithFour();
+  const { paths, versions } = await createSiteWithFourVersions();
   const [, , three] = versions;
   const ann = await requestBy(paths, 'ann');
   const bob = await requestBy(paths, 'bob');
@@ -64,7 +64,7 @@ test('two simultaneous rollbacks go back by only one version, and the error name
 });
 
 test('only one of twenty simultaneous moves of all kinds succeeds, and the others change nothing', async () => {
-  const { paths, versions } = await createSiteWithFour();
+  const { paths, versions } = await createSiteWithFourVersions();
   const [one, two] = versions;
   const fifth = await publishCode(paths, buildOf('catalog'), 'five');
   await setCanary(await requestBy(paths, 'x'), 10, fifth);
@@ -92,11 +92,11 @@ test('only one of twenty simultaneous moves of all kinds succeeds, and the other
 });
 
 test('a change to another remote does not cancel a move', async () => {
-  const { paths, versions } = await createSiteWithFour();
+  const { paths, versions } = await createSiteWithFourVersions();
   const annRequest = await requestBy(paths, 'ann');
   const other = await publishCode(paths, buildOf('checkout'), 'one');
   let checkCount = 0;
-  const checkOnce = async () => {
+  const checkDuringOtherRelease = async () => {
     checkCount += 1;
     if (checkCount === 1)
       await withSiteLock(paths, () =>
@@ -105,7 +105,7 @@ test('a change to another remote does not cancel a move', async () => {
     return [];
   };
   const fifth = await publishCode(paths, buildOf('catalog'), 'five');
-  await expect(activate({ ...annRequest, browser: checkOnce }, fifth)).resolves.toMatchObject({
+  await expect(activate({ ...annRequest, browser: checkDuringOtherRelease }, fifth)).resolves.toMatchObject({
     from: versions[3],
   });
   // The check ran again, because a version with which the candidate must be compatible had changed.
@@ -113,14 +113,14 @@ test('a change to another remote does not cancel a move', async () => {
 });
 
 test('a move fails if another operator changes its remote during the check', async () => {
-  const { paths, versions } = await createSiteWithFour();
+  const { paths, versions } = await createSiteWithFourVersions();
   const annRequest = await requestBy(paths, 'ann');
   const fifth = await publishCode(paths, buildOf('catalog'), 'five');
-  const slowCheck = async () => {
+  const checkDuringRollback = async () => {
     await rollback(await requestBy(paths, 'bob'), undefined);
     return [];
   };
-  await expect(activate({ ...annRequest, browser: slowCheck }, fifth)).rejects.toThrow(
+  await expect(activate({ ...annRequest, browser: checkDuringRollback }, fifth)).rejects.toThrow(
     /rollback to \S+ by bob/,
   );
   expect(rolloutOf(await readLedger(paths.ledger), 'catalog').live).toBe(versions[2]);

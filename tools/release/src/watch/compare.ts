@@ -1,7 +1,7 @@
 import { type EventCounts, tallyOf } from './counts.ts';
 import { type Action, type Comparison, judge, type Progress } from './judge.ts';
 import type { SequentialTestSettings, Tally, Verdict } from './sequential.ts';
-import { toSlowTallies } from './slow-visits.ts';
+import { tallySlowVisits } from './slow-visits.ts';
 
 /** A compared quantity: failures, or visits with a slow web vital. */
 type Measure = 'failures' | 'LCP' | 'INP';
@@ -50,7 +50,7 @@ const sumOf = (tallies: readonly Tally[]): Tally => ({
 const toTallies = (measure: Measure, first: EventCounts, second: EventCounts) =>
   measure === 'failures'
     ? { first: tallyOf(first), second: tallyOf(second) }
-    : toSlowTallies(measure, first, second);
+    : tallySlowVisits(measure, first, second);
 
 function toComparison(
   measure: Measure,

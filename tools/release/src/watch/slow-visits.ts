@@ -9,7 +9,7 @@ const PERCENTILE = 0.75;
  * 75th percentile of both groups together, so the threshold favors neither group.
  * @param vital `LCP` or `INP`; its event kinds are histogram buckets, such as `LCP<=1400`
  */
-export function toSlowTallies(
+export function tallySlowVisits(
   vital: string,
   first: EventCounts,
   second: EventCounts,
