@@ -10,7 +10,7 @@ import { Screen } from '../../../shared/components/screen.tsx';
 import { AddCarForm } from './add-car-form.tsx';
 import { listDrafts } from './api.ts';
 import { waitForPendingSaves } from './draft-saver.ts';
-import { isStarted, readStoredDrafts, removeMissingDrafts } from './draft-storage.ts';
+import { isStarted, readSentDraftIds, readStoredDrafts, removeSentDrafts } from './draft-storage.ts';
 import { chooseInitialDraft, createInitialDraft, type InitialDraft } from './initial-draft.ts';
 import { OtherDrafts } from './other-drafts.tsx';
 import { texts } from './texts.ts';
@@ -20,10 +20,13 @@ const draftsQuery = (uid: string) => ({
   queryKey: [...queryKeys.drafts, uid],
   queryFn: async () => {
     await waitForPendingSaves();
+    // Another tab may send a draft after the server has read its list, so only drafts that were sent before the
+    // request are missing from the list because they were deleted.
+    const sentIds = readSentDraftIds(uid);
     const drafts = await listDrafts();
-    removeMissingDrafts(
+    removeSentDrafts(
       uid,
-      drafts.map(({ _id }) => _id),
+      sentIds.filter((id) => !drafts.some(({ _id }) => _id === id)),
     );
     return drafts;
   },

@@ -5,7 +5,8 @@ import {
   adoptDraft,
   emptyContent,
   readStoredDrafts,
-  removeMissingDrafts,
+  readSentDraftIds,
+  removeSentDrafts,
   removeStoredDraft,
   storeDraft,
 } from './draft-storage.ts';
@@ -89,11 +90,12 @@ test('removeStoredDraft removes one draft but neither other drafts nor changes u
   expect(readStoredDrafts('ada').map(({ id }) => id)).toEqual(['draft-two', saabDraft.id]);
 });
 
-test('removeMissingDrafts removes sent drafts that the server no longer has', () => {
+test('removeSentDrafts removes these drafts unless they have unsent text', () => {
   storeDraft('ada', { ...saabDraft, unsaved: false });
   storeDraft('ada', { ...saabDraft, id: 'draft-two', unsaved: false });
   storeDraft('ada', { ...saabDraft, id: 'draft-three' });
-  removeMissingDrafts('ada', ['draft-two']);
+  expect(readSentDraftIds('ada').sort()).toEqual(['draft-two', saabDraft.id].sort());
+  removeSentDrafts('ada', [saabDraft.id, 'draft-three']);
   expect(
     readStoredDrafts('ada')
       .map(({ id }) => id)

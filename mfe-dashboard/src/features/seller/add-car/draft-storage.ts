@@ -120,11 +120,17 @@ export const removeStoredDraft = (uid: string, id: string): void =>
     }
   }, undefined);
 
-/** Removes the drafts that were sent completely and that the server no longer has. */
-export const removeMissingDrafts = (uid: string, serverIds: readonly string[]): void =>
+/** Returns the ids of the drafts that were sent completely. */
+export const readSentDraftIds = (uid: string): string[] =>
+  readStoredDrafts(uid)
+    .filter(({ unsaved }) => !unsaved)
+    .map(({ id }) => id);
+
+/** Removes drafts that were sent completely, unless another tab has changed them since. */
+export const removeSentDrafts = (uid: string, ids: readonly string[]): void =>
   tryStorage(() => {
     for (const { key, draft } of readStoredEntries(uid)) {
-      if (!draft.unsaved && !serverIds.includes(draft.id)) localStorage.removeItem(key);
+      if (!draft.unsaved && ids.includes(draft.id)) localStorage.removeItem(key);
     }
   }, undefined);
 

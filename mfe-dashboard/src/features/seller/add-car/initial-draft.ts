@@ -29,6 +29,7 @@ const fromStoredDraft = ({ at: _at, ...draft }: StoredDraft): InitialDraft => ({
 /**
  * Returns the draft that Add Car opens: this tab's draft, else an unsent draft, else the last changed draft.
  * An unsent version wins over the server's version of the same draft.
+ * @param storedDrafts without the drafts that the server has deleted
  * @param serverDrafts null if the server is unreachable. Then only drafts of this browser count.
  */
 export function chooseInitialDraft(
@@ -36,8 +37,9 @@ export function chooseInitialDraft(
   storedDrafts: readonly StoredDraft[],
   serverDrafts: readonly Draft[] | null,
 ): InitialDraft {
-  const unsent = storedDrafts.filter(({ unsaved }) => unsaved);
-  const candidates = serverDrafts === null ? storedDrafts : unsent;
+  const isOnServer = (id: string) => serverDrafts?.some(({ _id }) => _id === id) ?? false;
+  // A draft that was sent and is not in the list was sent after the server had read its list.
+  const candidates = storedDrafts.filter(({ id, unsaved }) => unsaved || !isOnServer(id));
   const requestedStoredDraft = candidates.find(({ id }) => id === requestedId);
   if (requestedStoredDraft) return fromStoredDraft(requestedStoredDraft);
   const requestedServerDraft = serverDrafts?.find(({ _id }) => _id === requestedId);
