@@ -58,7 +58,7 @@ const createRequest = (path: string, overrides: Partial<RenderRequest> = {}): Re
     origin: 'https://gear.example',
     shareImage: '/shell/1/static/share.png',
   },
-  deadline: 20_000,
+  deadline: 120_000,
   ...overrides,
 });
 
