@@ -19,7 +19,7 @@ export async function balancesOf(
 }
 
 /** Returns the kinds of an order's ledger entries, oldest first. */
-export async function entriesOf(db: Database, orderId: string): Promise<string[]> {
+export async function entryKindsOf(db: Database, orderId: string): Promise<string[]> {
   const rows = await db
     .select({ kind: ledgerEntries.kind })
     .from(ledgerEntries)

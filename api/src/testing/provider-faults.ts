@@ -3,7 +3,7 @@ import type { Fault } from './sandbox.ts';
 type FaultKind = Omit<Fault, 'path' | 'method'>;
 
 /** How often a permanent fault occurs. No test makes that many calls. */
-export const PERMANENT = 1_000_000;
+export const UNLIMITED_TIMES = 1_000_000;
 
 /**
  * Everything that can go wrong with one call to the payment provider, for a server with a one-second
@@ -22,6 +22,6 @@ export const PROVIDER_FAULTS: readonly (readonly [string, FaultKind])[] = [
   ['succeeds and responds with invalid JSON', { kind: 'garbage', body: 'text' }],
   ['succeeds and responds with another object', { kind: 'garbage', body: 'other' }],
   ['is slow', { kind: 'delay', delayMs: 100 }],
-  ['is down for an hour', { kind: 'reset', times: PERMANENT }],
-  ['fails for an hour', { kind: 'error', times: PERMANENT }],
+  ['is down for an hour', { kind: 'reset', times: UNLIMITED_TIMES }],
+  ['fails for an hour', { kind: 'error', times: UNLIMITED_TIMES }],
 ];

@@ -43,7 +43,7 @@ async function* sendAndDrain(request: IncomingMessage, payload: string | Buffer 
  * closed earlier, the client would lose the response.
  * @param reply receives a Content-Length, so clients can detect the end of the response
  */
-export function endAfterRequestBody(
+export function keepOpenUntilRequestBodyRead(
   request: IncomingMessage,
   reply: { header: (name: string, value: number) => unknown },
   payload: unknown,
@@ -133,7 +133,7 @@ export const hasTooManyHeaders = ({ rawHeaders }: IncomingMessage): boolean =>
   rawHeaders.length > 2 * MAX_HEADERS;
 
 /** Maximum time for receiving a request, in seconds. */
-export interface TimeLimits {
+export interface RequestTimeouts {
   /** The whole request, including its body. */
   request: number;
   /** Only the headers. Has no effect if it is longer than `request`. */
@@ -141,11 +141,11 @@ export interface TimeLimits {
 }
 
 /** Default limits. Even a phone on a slow network (280 kbit/s) can upload 10 MB in 300 s. */
-export const TIME_LIMITS: TimeLimits = { request: 300, headers: 60 };
+export const DEFAULT_REQUEST_TIMEOUTS: RequestTimeouts = { request: 300, headers: 60 };
 const CHECK_INTERVAL_MS = 5_000;
 
 /** Returns Fastify options that reject slow requests with 408. They do not limit the time of the response. */
-export function slowRequestSettings(limits: TimeLimits) {
+export function slowRequestSettings(limits: RequestTimeouts) {
   const requestTimeoutMs = limits.request * 1000;
   return {
     requestTimeout: requestTimeoutMs,

@@ -145,6 +145,6 @@ const NightPanel = styled.div`
 `;
 
 /** Deep green panel (hero, footer), dark in both themes. Everything inside uses the dark tokens. */
-export function Night(props: ComponentPropsWithRef<'div'>): ReactElement {
+export function DarkPanel(props: ComponentPropsWithRef<'div'>): ReactElement {
   return <NightPanel data-theme="dark" {...props} />;
 }

@@ -8,7 +8,7 @@ const TOASTER_SETTINGS = { duration: 3000, removeDelay: 180 };
 const isInside = ({ left, right, top, bottom }: DOMRect, event: MouseEvent) =>
   event.clientX >= left && event.clientX <= right && event.clientY >= top && event.clientY <= bottom;
 
-const isTextField = (target: EventTarget | null) =>
+const isFormField = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
     target.matches("input:not([type='checkbox'], [type='radio']), textarea, select"));
@@ -65,7 +65,7 @@ export function Toaster(): ReactElement {
     const onKeyDown = (event: KeyboardEvent) => {
       const isUndoKey =
         (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key === 'z';
-      if (!isUndoKey || isTextField(event.target)) return;
+      if (!isUndoKey || isFormField(event.target)) return;
       const action = toastStrip.current?.querySelector<HTMLElement>(
         '[data-toast]:not(.sg-hiding) [data-toast-action]',
       );

@@ -5,7 +5,7 @@ import { BarChart, LineChart, Sparkline } from '@second-gear/ui/chart';
 import { ConfirmDialog, Dialog } from '@second-gear/ui/dialog';
 import { TextField } from '@second-gear/ui/field';
 import { FormDialog } from '@second-gear/ui/form-dialog';
-import { Card, Cluster, Divider, Grid, Night, Prose, Stack } from '@second-gear/ui/layout';
+import { Card, Cluster, Divider, Grid, DarkPanel, Prose, Stack } from '@second-gear/ui/layout';
 import { Picture } from '@second-gear/ui/picture';
 import {
   CardGridSkeleton,
@@ -147,7 +147,7 @@ export function Composites(): ReactElement {
               Prose, with a <a href="#layout">link</a>.
             </p>
           </Prose>
-          <Night>Night surface, dark in both themes.</Night>
+          <DarkPanel>DarkPanel surface, dark in both themes.</DarkPanel>
         </Stack>
       </Sample>
       <Sample moduleName="picture">

@@ -1,4 +1,4 @@
-import { Night } from '@second-gear/ui/layout';
+import { DarkPanel } from '@second-gear/ui/layout';
 import { Logo } from '@second-gear/ui/logo';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router-dom';
@@ -90,7 +90,7 @@ function FooterNav({ title, links }: { title: string; links: readonly FooterLink
 export function Footer(): ReactElement {
   return (
     <footer>
-      <Night>
+      <DarkPanel>
         <Inner>
           <div className="brand">
             <Logo height={34} />
@@ -103,7 +103,7 @@ export function Footer(): ReactElement {
           </div>
           <p className="copyright">{texts.footer.rights(new Date().getFullYear())}</p>
         </Inner>
-      </Night>
+      </DarkPanel>
     </footer>
   );
 }

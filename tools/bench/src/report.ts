@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { BENCH_CACHE } from './cache.ts';
+import { BENCH_CACHE_DIR } from './cache.ts';
 import { median, summarize, getMetricValues, type VisitMeasurements } from './statistics.ts';
 
 export interface Table {
@@ -121,8 +121,8 @@ export function createComparisonTable(
 
 /** Saves the results of a part, replacing the part's earlier results, and returns the file path. */
 export async function savePartResults(part: string, { targets, raw }: PartResults): Promise<string> {
-  await mkdir(BENCH_CACHE, { recursive: true });
-  const file = join(BENCH_CACHE, `${part}.json`);
+  await mkdir(BENCH_CACHE_DIR, { recursive: true });
+  const file = join(BENCH_CACHE_DIR, `${part}.json`);
   const machine = { node: process.version, processors: cpus().map(({ model }) => model) };
   const text = JSON.stringify({ at: new Date().toISOString(), machine, targets, raw }, null, 2);
   await writeFile(file, `${text}\n`);

@@ -139,7 +139,7 @@ export async function findBrandNames(db: Database): Promise<Map<string, string>>
 export function createFacetsHandler(db: Database, corrections: SpellingCorrections) {
   const facetsCache = createCoalescingCache<Facets>((facets) => JSON.stringify(facets).length);
   const brandNamesCache = createCoalescingCache<Map<string, string>>((map) => map.size * 32);
-  const withLimit = createConcurrencyLimit(
+  const withConcurrencyLimit = createConcurrencyLimit(
     { maxRunning: MAX_CONCURRENT_READS, maxQueued: MAX_QUEUED_READS },
     () => busyError('We’re busy right now. Try again in a moment.'),
   );
@@ -168,13 +168,15 @@ export function createFacetsHandler(db: Database, corrections: SpellingCorrectio
     }
     const filters = await corrections.correctFilters(requested);
     const facets = await facetsCache(JSON.stringify([catalogState, requested.q, filters]), () =>
-      withLimit('', async () => {
+      withConcurrencyLimit('', async () => {
         const facetCounts = await findFacets(db, filters);
         const suggestion = await findSuggestion(requested, filters, facetCounts.total);
         return suggestion ? { ...facetCounts, suggestion } : facetCounts;
       }),
     );
-    const brandNames = await brandNamesCache(catalogState, () => withLimit('', () => findBrandNames(db)));
+    const brandNames = await brandNamesCache(catalogState, () =>
+      withConcurrencyLimit('', () => findBrandNames(db)),
+    );
     const brand = facets.choices.brand.map(({ value, cars: count }) => ({
       value: brandNames.get(value) ?? value,
       cars: count,

@@ -19,7 +19,7 @@ import { countCars, findCars, findCarsWithoutTotal } from './queries.ts';
 import type { SpellingCorrections } from './spelling-corrections.ts';
 
 /** Maximum number of cars that are read and held in memory at once for one request. */
-const PART_SIZE = 500;
+const CHUNK_SIZE = 500;
 /**
  * Maximum number of different list parts that are read concurrently. Requests for the same part share one
  * read.
@@ -87,16 +87,16 @@ interface CompleteList {
 function createCompleteListReader({ db }: Pick<Services, 'db'>, hosts: ImageHosts) {
   const partCache = createCoalescingCache<Part>(({ json }) => json.length);
   const totalCache = createCoalescingCache<number>(() => 8);
-  const withLimit = createConcurrencyLimit(
+  const withConcurrencyLimit = createConcurrencyLimit(
     { maxRunning: MAX_CONCURRENT_READS, maxQueued: MAX_QUEUED_READS },
     () => busyError('We’re busy right now. Try again in a moment.'),
   );
   const readPart = (filters: CarTableFilters, visibility: LocationVisibility): Promise<Part> =>
-    withLimit('', async () => {
+    withConcurrencyLimit('', async () => {
       const { items, next } = await findCarsWithoutTotal(
         db,
         { hosts, visibility },
-        { ...filters, limit: PART_SIZE },
+        { ...filters, limit: CHUNK_SIZE },
       );
       return { json: JSON.stringify(listSchema.parse(items)).slice(1, -1), next };
     });
@@ -117,7 +117,7 @@ function createCompleteListReader({ db }: Pick<Services, 'db'>, hosts: ImageHost
       );
     };
     const total = await totalCache(JSON.stringify([catalogState, filters]), () =>
-      withLimit('', () => countCars(db, filters)),
+      withConcurrencyLimit('', () => countCars(db, filters)),
     );
     // Reads the first part before the response starts, so that a failure still returns an error status.
     return { etag, total, json: joinParts(await partAt(null), partAt) };

@@ -14,7 +14,7 @@ type ColumnChanges = { [Column in keyof CarRow]?: CarRow[Column] | undefined };
 type Listing = Pick<CarRow, 'sellerId' | 'brandName' | 'model'>;
 
 /** Columns that are never edited or that the database computes. */
-type ImmutableColumn =
+type UnauditedColumn =
   | 'id'
   | 'sellerId'
   | 'publishedAt'
@@ -39,7 +39,7 @@ const COLUMN_LABELS = {
   purchaseYear: 'year of purchase',
   phone: 'phone',
   ...mapCarFacts<Record<CarFactName, string>>((_name, { label }) => toSentenceLabel(label)),
-} satisfies Record<Exclude<keyof CarRow, ImmutableColumn>, string>;
+} satisfies Record<Exclude<keyof CarRow, UnauditedColumn>, string>;
 type AuditedColumn = keyof typeof COLUMN_LABELS;
 
 /**

@@ -30,10 +30,10 @@ afterAll(() => database.close());
 const explainCarReads = (runQuery: (db: Database) => Promise<unknown>) => scansOf(database, 'cars', runQuery);
 
 const viewOptions: CarViewOptions = { hosts: { api: '/api', uploads: '/api' }, visibility: 'city' };
-const readCarsPage = (filters: CarTableFilters) => (db: Database) =>
+const createCarsPageQuery = (filters: CarTableFilters) => (db: Database) =>
   findCars(db, viewOptions, { limit: 20, ...filters });
 const toSecondPageFilters = async (filters: CarTableFilters) => {
-  const { next } = await readCarsPage(filters)(database.db);
+  const { next } = await createCarsPageQuery(filters)(database.db);
   if (next === null) throw new Error('There is one page only');
   return { ...filters, cursor: next };
 };
@@ -82,7 +82,7 @@ test.each<[string, CarTableFilters]>([
   ['by a short word', { q: 'x5' }],
   ['by words without matches', { q: 'nothing at all' }],
 ])('a page and count %s read no more cars than necessary', async (_caseName, filters) => {
-  const scans = await explainCarReads(readCarsPage(filters));
+  const scans = await explainCarReads(createCarsPageQuery(filters));
   expect(scans).not.toEqual([]);
   expect(scans.filter((scan) => scan.startsWith('Seq Scan'))).toEqual([]);
 });
@@ -95,7 +95,7 @@ test.each<CarTableFilters>([
   NEAREST_FILTERS,
   { ...NEAREST_FILTERS, within: 800 },
 ])('a later page of %j is read without a sequential scan', async (filters) => {
-  const scans = await explainCarReads(readCarsPage(await toSecondPageFilters(filters)));
+  const scans = await explainCarReads(createCarsPageQuery(await toSecondPageFilters(filters)));
   expect(scans.filter((scan) => scan.startsWith('Seq Scan'))).toEqual([]);
 });
 
@@ -103,7 +103,7 @@ test.each(INDEXED_SORTS)(
   'the first and later pages by %s are read in index order without sorting',
   async (sort) => {
     for (const filters of [{ sort }, await toSecondPageFilters({ sort })]) {
-      const [list] = (await explainQueries(database, readCarsPage(filters))).filter(({ query }) =>
+      const [list] = (await explainQueries(database, createCarsPageQuery(filters))).filter(({ query }) =>
         query.includes(' limit '),
       );
       const kinds = list?.steps.map((step) => step['Node Type']);

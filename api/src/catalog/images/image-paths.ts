@@ -5,7 +5,7 @@ const UUID_PATTERN = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{1
 /** Matches the file names of an upload that have a public URL. */
 const UPLOAD_FILE_PATTERN = /^(?:(?:480|960|1600)\.(?:webp|avif)|512\.webp)$/;
 const UPLOAD_PATH_PATTERN = new RegExp(`^/images/(${UUID_PATTERN})/(1600|512)\\.webp$`);
-const DRAWING_PATH_PATTERN = /^\/images\/drawings\/[a-z0-9][a-z0-9_-]*\.svg$/;
+const SEED_IMAGE_PATH_PATTERN = /^\/images\/drawings\/[a-z0-9][a-z0-9_-]*\.svg$/;
 
 export type UploadKind = 'listing' | 'profile';
 const LARGEST_FILE_BY_KIND: Record<UploadKind, string> = {
@@ -16,7 +16,7 @@ const LARGEST_FILE_BY_KIND: Record<UploadKind, string> = {
 export const largestFileOf = (kind: UploadKind): string => LARGEST_FILE_BY_KIND[kind];
 export const isUploadId = (id: string): boolean => new RegExp(`^${UUID_PATTERN}$`).test(id);
 export const isUploadFileName = (name: string): boolean => UPLOAD_FILE_PATTERN.test(name);
-export const isDrawingPath = (path: string): boolean => DRAWING_PATH_PATTERN.test(path);
+export const isDrawingPath = (path: string): boolean => SEED_IMAGE_PATH_PATTERN.test(path);
 
 /** Returns the stored path of an upload, from which its URL is built. */
 export const toUploadPath = (id: string, kind: UploadKind): string =>

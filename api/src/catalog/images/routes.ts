@@ -24,7 +24,7 @@ import { saveUpload } from './save-upload.ts';
 
 export function imageRoutes(app: FastifyInstance): void {
   void app.register(uploadRoutes);
-  void app.register(drawingRoutes);
+  void app.register(seedImageRoutes);
   uploadedFileRoutes(app);
 }
 
@@ -86,7 +86,7 @@ function uploadedFileRoutes(app: FastifyInstance): void {
   );
 }
 
-async function drawingRoutes(scope: FastifyInstance): Promise<void> {
+async function seedImageRoutes(scope: FastifyInstance): Promise<void> {
   const root = join(imagesFolderOf(scope.services.env.DATA_DIR), 'drawings');
   await mkdir(root, { recursive: true });
   scope.addHook('onSend', async (_request, reply) => {

@@ -93,14 +93,14 @@ export const restoreCar = (db: Database, user: CurrentUser, id: string): Promise
     if (!entry || !(isOwnCar(user, entry.content.car) || user.role === 'admin')) {
       throw notFound('This listing can no longer be restored');
     }
-    await restoreTrashedCar(tx, user, entry);
+    await restoreFromTrashEntry(tx, user, entry);
   });
 
 /**
  * Locks the deleted car of a report, and the users, reports and orders that its restoration depends on. Call
  * this function before locking the report.
  */
-export const lockReportedCar = (tx: Database, reportId: string): Promise<TrashEntry | undefined> =>
+export const lockTrashEntryOfReport = (tx: Database, reportId: string): Promise<TrashEntry | undefined> =>
   lockTrashEntry(tx, sql`${trash.content}->'reports' ? ${reportId}`);
 
 /**
@@ -134,12 +134,12 @@ export async function takeDownTrashedCar(
  * Throws 409 if the car is no longer in the trash.
  */
 export async function restoreReportedCar(tx: Database, admin: CurrentUser, reportId: string): Promise<void> {
-  const entry = await lockReportedCar(tx, reportId);
+  const entry = await lockTrashEntryOfReport(tx, reportId);
   if (!entry)
     throw conflict('car_gone', 'This car was removed more than 24 hours ago, so it can’t be restored');
   const { deletedBefore, ...content } = entry.content;
   if (deletedBefore === undefined) {
-    await restoreTrashedCar(tx, admin, entry);
+    await restoreFromTrashEntry(tx, admin, entry);
     return;
   }
   await reopenReports(tx, content);
@@ -152,7 +152,7 @@ export async function restoreReportedCar(tx: Database, admin: CurrentUser, repor
 /**
  * Restores a car from the trash, for sellers and admins alike. Reopens the reports that its removal closed.
  */
-async function restoreTrashedCar(tx: Database, user: CurrentUser, entry: TrashEntry): Promise<void> {
+async function restoreFromTrashEntry(tx: Database, user: CurrentUser, entry: TrashEntry): Promise<void> {
   const { car } = entry.content;
   await reinsertCar(tx, entry);
   await moderateRestoredListing(tx, user, car, entry.deletedBy);
@@ -174,7 +174,7 @@ interface TrashEntry {
   deletedBy: string;
   content: TrashedCar;
   /** The seller and the users who saved the car, without deleted accounts. */
-  presentUserIds: ReadonlySet<string>;
+  existingUserIds: ReadonlySet<string>;
 }
 
 /**
@@ -195,17 +195,17 @@ async function lockTrashEntry(
   // is known. The dependent rows that an entry lists never change, so the entry can be read before it is
   // locked.
   const content = unlocked.content as TrashedCar;
-  const presentUserIds = await lockUsers(tx, [
+  const existingUserIds = await lockUsers(tx, [
     content.car.sellerId,
     ...content.wishes.map(({ userId }) => userId),
   ]);
   await lockRows(tx, reports, { ids: content.reports });
   await lockRows(tx, orders, { ids: content.orders });
   const [row] = await rows.for('update');
-  return row && { deletedBy: row.deletedBy, content: row.content as TrashedCar, presentUserIds };
+  return row && { deletedBy: row.deletedBy, content: row.content as TrashedCar, existingUserIds };
 }
 
-async function reinsertCar(tx: Database, { content: stored, presentUserIds }: TrashEntry): Promise<void> {
+async function reinsertCar(tx: Database, { content: stored, existingUserIds }: TrashEntry): Promise<void> {
   const { car } = stored;
   await tx.insert(cars).values({ ...car, publishedAt: new Date(car.publishedAt) });
   if (stored.prices.length > 0) {
@@ -217,7 +217,7 @@ async function reinsertCar(tx: Database, { content: stored, presentUserIds }: Tr
     await tx.insert(ads).values(stored.ads.map((ad) => ({ ...ad, createdAt: new Date(ad.createdAt) })));
   }
   if (stored.views.length > 0) await tx.insert(carViews).values(stored.views);
-  const validWishes = stored.wishes.filter(({ userId }) => presentUserIds.has(userId));
+  const validWishes = stored.wishes.filter(({ userId }) => existingUserIds.has(userId));
   if (validWishes.length > 0) {
     await tx
       .insert(wishlistItems)

@@ -24,7 +24,7 @@ import {
   readPage,
   resolveSortOrder,
 } from '../../platform/paging/paging.ts';
-import { lockReportedCar, takeDownTrashedCar, trashCar } from '../listing-removal/trash.ts';
+import { lockTrashEntryOfReport, takeDownTrashedCar, trashCar } from '../listing-removal/trash.ts';
 import { auditFieldsOf, reopenReport } from './delete-restore.ts';
 
 /** A repeated report reopens the earlier one, unless that was dismissed and nothing has changed. */
@@ -186,7 +186,9 @@ export const resolveReport = (
     const car = isRemoval && snapshot.carId !== null ? await lockCarToRemove(tx, snapshot.carId) : undefined;
     const isReopening = resolution === 'open' && snapshot?.state === 'removed';
     const trashedCar =
-      isReopening || (isRemoval && snapshot.carId === null) ? await lockReportedCar(tx, id) : undefined;
+      isReopening || (isRemoval && snapshot.carId === null)
+        ? await lockTrashEntryOfReport(tx, id)
+        : undefined;
     const [report] = await selectReport.for('update');
     if (!report) throw notFound('Report not found');
     if (isRemoval && report.carId !== snapshot.carId) throw listingChangedError();

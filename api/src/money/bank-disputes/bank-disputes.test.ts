@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { disputes } from '../../platform/db/tables/escrow-and-payouts.ts';
 import { orders } from '../../platform/db/tables/orders.ts';
-import { entriesOf } from '../../testing/ledger.ts';
+import { entryKindsOf } from '../../testing/ledger.ts';
 import {
   createPaymentsFixture,
   type PaidOrder,
@@ -31,7 +31,7 @@ const deliverDisputeEvent = async (event: string, { id }: Stripe.Dispute) =>
   expect((await fixture.deliverWebhook(`charge.dispute.${event}`, id)).statusCode).toBe(200);
 const findDisputesOf = ({ order }: PaidOrder) =>
   fixture.testApp.db.select().from(disputes).where(eq(disputes.orderId, order.id));
-const findEntriesOf = ({ order }: PaidOrder) => entriesOf(fixture.testApp.db, order.id);
+const findEntriesOf = ({ order }: PaidOrder) => entryKindsOf(fixture.testApp.db, order.id);
 /**
  * Returns a lost dispute as the provider would return it. The sandbox allows no second dispute of the same
  * payment.

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { CurrentUser } from '../../platform/auth/current-user.ts';
 import { disputes } from '../../platform/db/tables/escrow-and-payouts.ts';
-import { entriesOf } from '../../testing/ledger.ts';
+import { entryKindsOf } from '../../testing/ledger.ts';
 import {
   createPaymentsFixture,
   type PaidOrder,
@@ -48,7 +48,7 @@ test('a refund stores who requested it and why; a refund by the server stores ne
     requestedBy: null,
     note: '',
   });
-  expect(await entriesOf(fixture.testApp.db, paidOrder.order.id)).toEqual(['payment', 'refund', 'refund']);
+  expect(await entryKindsOf(fixture.testApp.db, paidOrder.order.id)).toEqual(['payment', 'refund', 'refund']);
 }, 30_000);
 
 test('a full refund decides the buyer’s dispute in the name of the admin who requested it', async () => {
@@ -89,7 +89,7 @@ test('the hand-over releases only money that is held and not disputed', async ()
   await expect(releaseEscrow(orderWithoutEscrow, { isHeld: false })).rejects.toMatchObject({ status: 409 });
   await releaseEscrow(heldOrder);
   expect(await fixture.payoutOf(heldOrder)).toMatchObject({ amountCents: 1_600_000, state: 'waiting' });
-  expect(await entriesOf(fixture.testApp.db, heldOrder.order.id)).toEqual(['payment', 'hand_over']);
+  expect(await entryKindsOf(fixture.testApp.db, heldOrder.order.id)).toEqual(['payment', 'hand_over']);
   await expect(releaseEscrow(heldOrder)).rejects.toMatchObject({
     status: 409,
     body: { code: 'handed_over' },

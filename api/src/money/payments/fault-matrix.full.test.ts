@@ -3,7 +3,7 @@ import {
   createPaymentsFixture,
   type PaymentsFixture,
 } from '../../testing/payments-fixture.ts';
-import { PERMANENT, PROVIDER_FAULTS } from '../../testing/provider-faults.ts';
+import { UNLIMITED_TIMES, PROVIDER_FAULTS } from '../../testing/provider-faults.ts';
 import { sendPayouts } from '../payouts/send.ts';
 import { sendRefunds } from '../refund-processing/send-refunds.ts';
 
@@ -183,7 +183,7 @@ async function runUntilConsistent({ retry, assertState }: Operation): Promise<vo
 describe.each(Object.entries(OPERATIONS))('the provider call that %s', (_name, { method, path, prepare }) => {
   test.each(PROVIDER_FAULTS)('payments reach the right state if the provider %s', async (_fault, kind) => {
     const operation = await prepare();
-    const isUnreachable = kind.times === PERMANENT;
+    const isUnreachable = kind.times === UNLIMITED_TIMES;
     await fixture.sandbox.injectFault({
       ...kind,
       ...(isUnreachable ? { path: '/v1/*' } : { method, path }),

@@ -8,7 +8,7 @@ import {
   type OrderWithPayout,
   type PaymentsFixture,
 } from '../../testing/payments-fixture.ts';
-import { PERMANENT } from '../../testing/provider-faults.ts';
+import { UNLIMITED_TIMES } from '../../testing/provider-faults.ts';
 import { stubProvider } from '../../testing/provider-stubs.ts';
 import { syncRefund } from '../refunds/sync-refunds.ts';
 import { sendPayouts } from './send.ts';
@@ -207,7 +207,7 @@ test.each([
   'while reading %s fails (%s), a payout stays due and can be disputed and refunded',
   async (path, kind) => {
     const orderWithPayout = await fixture.createDuePayout();
-    await fixture.sandbox.injectFault({ kind, method: 'GET', path: `/v1/${path}`, times: PERMANENT });
+    await fixture.sandbox.injectFault({ kind, method: 'GET', path: `/v1/${path}`, times: UNLIMITED_TIMES });
     await sendPayouts(fixture.paymentContext(), fixture.advanceClock());
     expect(await fixture.payoutOf(orderWithPayout)).toMatchObject({
       state: 'owed',

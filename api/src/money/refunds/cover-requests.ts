@@ -3,7 +3,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.ts';
 import { refunds } from '../../platform/db/tables/escrow-and-payouts.ts';
 
-export interface Coverage {
+export interface RefundAllocation {
   /** Refunds that are now fully covered. */
   refundRequests: { id: string; amountCents: number }[];
   /** Amount left after all unsent refunds are covered, in cents. */
@@ -20,14 +20,14 @@ export async function allocateToUnsentRefunds(
   paymentId: string,
   cents: number,
   providerId: string,
-): Promise<Coverage> {
+): Promise<RefundAllocation> {
   const openRequests = await tx
     .select()
     .from(refunds)
     .where(and(eq(refunds.paymentId, paymentId), inArray(refunds.state, ['owed', 'needs_person'])))
     .orderBy(asc(refunds.createdAt), asc(refunds.id))
     .for('update');
-  const coverage: Coverage = { refundRequests: [], excessCents: cents };
+  const coverage: RefundAllocation = { refundRequests: [], excessCents: cents };
   for (const refundRequest of openRequests) {
     const amountCents = Math.min(refundRequest.amountCents, coverage.excessCents);
     if (amountCents === 0) break;

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { cars } from '../../platform/db/tables/cars.ts';
 import { orders } from '../../platform/db/tables/orders.ts';
-import { entriesOf } from '../../testing/ledger.ts';
+import { entryKindsOf } from '../../testing/ledger.ts';
 import {
   type CardForm,
   createPaymentsFixture,
@@ -21,7 +21,7 @@ afterAll(() => fixture.close());
  * Creates an order that ended before its payment arrived. Its refund is still owed, because the provider's
  * refund call failed.
  */
-async function createLatePayment(state: 'cancelled' | 'lapsed'): Promise<CardForm> {
+async function createOrderWithLatePayment(state: 'cancelled' | 'lapsed'): Promise<CardForm> {
   const paidOrder = await fixture.openCardForm();
   await fixture.testApp.db.delete(cars).where(eq(cars.id, paidOrder.carId));
   await fixture.testApp.db.update(orders).set({ state }).where(eq(orders.id, paidOrder.order.id));
@@ -50,7 +50,7 @@ test('a payment counts as refunded only after its last partial refund succeeded'
 test.each(['cancelled', 'lapsed'] as const)(
   'an order that was %s becomes refunded once all late payments are refunded',
   async (state) => {
-    const paidOrder = await createLatePayment(state);
+    const paidOrder = await createOrderWithLatePayment(state);
     await syncRefund(fixture.paymentContext(), await fixture.refundAtProvider(paidOrder, 100_000));
     expect(await fixture.orderOf(paidOrder)).toMatchObject({ state });
     expect(await fixture.paymentsOf(paidOrder)).toMatchObject([{ refundedAt: null }]);
@@ -58,7 +58,7 @@ test.each(['cancelled', 'lapsed'] as const)(
     expect(await fixture.orderOf(paidOrder)).toMatchObject({ state: 'refunded' });
     expect(await fixture.paymentsOf(paidOrder)).toMatchObject([{ refundedAt: expect.any(Date) }]);
     expect(await fixture.ledgerBalancesOf(paidOrder)).toEqual({});
-    expect(await entriesOf(fixture.testApp.db, paidOrder.order.id)).toEqual([
+    expect(await entryKindsOf(fixture.testApp.db, paidOrder.order.id)).toEqual([
       'payment',
       'refund_sent',
       'refund_sent',

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { refunds } from '../../platform/db/tables/escrow-and-payouts.ts';
 import { payments } from '../../platform/db/tables/orders.ts';
-import { entriesOf } from '../../testing/ledger.ts';
+import { entryKindsOf } from '../../testing/ledger.ts';
 import {
   createPaymentsFixture,
   type PaidOrder,
@@ -91,7 +91,7 @@ test('a second provider refund for a paid refund counts as extra money', async (
   await fixture.deliverWebhook('refund.failed', extraRefund.id);
   expect(await fixture.refundRequestById(ownRefundId)).toEqual(paidRefund);
   expect(await fixture.ledgerBalancesOf(paidOrder)).toMatchObject({ owed_back: -PARTIAL_CENTS });
-  expect(await entriesOf(fixture.testApp.db, paidOrder.order.id)).toEqual([
+  expect(await entryKindsOf(fixture.testApp.db, paidOrder.order.id)).toEqual([
     'payment',
     'refund',
     'refund_sent',

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { TIME_LIMITS } from '@second-gear/node-utils/connections';
+import { DEFAULT_REQUEST_TIMEOUTS } from '@second-gear/node-utils/connections';
 import {
   DEFAULT_JWT_SECRET,
   listExposureWarnings,
@@ -162,8 +162,8 @@ export const envSchema = z.object({
    * Time limits in seconds for receiving a request: this one for the whole request, including uploads, and
    * the next one for its headers.
    */
-  REQUEST_TIMEOUT_SECONDS: z._default(secondsSchema, TIME_LIMITS.request),
-  HEADERS_TIMEOUT_SECONDS: z._default(secondsSchema, TIME_LIMITS.headers),
+  REQUEST_TIMEOUT_SECONDS: z._default(secondsSchema, DEFAULT_REQUEST_TIMEOUTS.request),
+  HEADERS_TIMEOUT_SECONDS: z._default(secondsSchema, DEFAULT_REQUEST_TIMEOUTS.headers),
   RATE_LIMIT_GENERAL: createRateLimitSchema(1000),
   RATE_LIMIT_SIGN_IN: createRateLimitSchema(120),
   RATE_LIMIT_CONTACT_FORMS: createRateLimitSchema(20),

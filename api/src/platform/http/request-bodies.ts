@@ -1,5 +1,5 @@
 import {
-  endAfterRequestBody,
+  keepOpenUntilRequestBodyRead,
   hasTooManyHeaders,
   TOO_MANY_HEADERS,
   trackResponse,
@@ -25,7 +25,7 @@ export function respondBeforeBodyArrives(app: FastifyInstance): void {
   app.addHook('onRequest', async (_request, reply) => {
     trackResponse(reply.raw);
   });
-  app.addHook('onSend', async ({ raw }, reply, payload) => endAfterRequestBody(raw, reply, payload));
+  app.addHook('onSend', async ({ raw }, reply, payload) => keepOpenUntilRequestBodyRead(raw, reply, payload));
 }
 
 /**

@@ -36,7 +36,7 @@ test('a report is not shown to the next user who signs in', async () => {
 });
 
 describe('account changes while a dialog is open', () => {
-  const openMessage = async () => {
+  const openAndTypeMessage = async () => {
     api.on('POST /messages', () => json({ insertedId: 'thread-1' }, 201));
     await userEvent.click(await screen.findByRole('button', { name: 'Message the seller' }));
     await userEvent.type(await screen.findByRole('textbox', { name: 'Your message' }), 'From Ann.');
@@ -45,7 +45,7 @@ describe('account changes while a dialog is open', () => {
   test('a typed message disappears when another user signs in, who starts with an empty one', async () => {
     signIn('ann');
     renderCatalog('/cars/car-1');
-    await openMessage();
+    await openAndTypeMessage();
     act(() => signIn('bob'));
     expect(screen.queryByRole('dialog')).toBeNull();
     await userEvent.click(await screen.findByRole('button', { name: 'Message the seller' }));
@@ -55,7 +55,7 @@ describe('account changes while a dialog is open', () => {
   test('a changed user name does not close the dialog', async () => {
     signIn('ann');
     renderCatalog('/cars/car-1');
-    await openMessage();
+    await openAndTypeMessage();
     act(() => useSession.setState(({ user }) => ({ user: user && { ...user, displayName: 'Anna' } })));
     expect(screen.getByRole('textbox', { name: 'Your message' })).toHaveValue('From Ann.');
   });

@@ -4,9 +4,9 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ROOT } from '@second-gear/node-utils/root';
-import { BENCH_CACHE } from '../cache.ts';
+import { BENCH_CACHE_DIR } from '../cache.ts';
 
-const WORK_DIR = join(BENCH_CACHE, 'program');
+const WORK_DIR = join(BENCH_CACHE_DIR, 'program');
 /** Folder of the bundle's scripts, and (BUNDLE_PATH) their URL path on the site. */
 export const BUNDLE_DIR = join(WORK_DIR, 'dist');
 export const BUNDLE_PATH = '/program/';

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { ROOT } from '@second-gear/node-utils/root';
 import { run } from '@second-gear/node-utils/run';
-import { BENCH_CACHE } from '../cache.ts';
+import { BENCH_CACHE_DIR } from '../cache.ts';
 
 export const CAR_COUNT = 10_000;
-const CACHE_DIR = join(BENCH_CACHE, 'list');
+const CACHE_DIR = join(BENCH_CACHE_DIR, 'list');
 const SEEDED_MARKER = join(CACHE_DIR, `seeded-${String(CAR_COUNT)}`);
 
 /** Ports that neither `npm start` nor the tests use. */

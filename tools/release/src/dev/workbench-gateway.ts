@@ -6,7 +6,7 @@ import { sendTelemetry } from '@second-gear/contract/telemetry';
 import { type DeployedVersion, discoverySchema } from '@second-gear/federation/discovery';
 import { DISCOVERY_ELEMENT_ID, SITE_CONFIG_ELEMENT_ID } from '@second-gear/federation/page-elements';
 import { siteConfigSchema } from '@second-gear/federation/site-config';
-import { slowRequestSettings, TIME_LIMITS } from '@second-gear/node-utils/connections';
+import { slowRequestSettings, DEFAULT_REQUEST_TIMEOUTS } from '@second-gear/node-utils/connections';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { readJsonScript, replaceJsonScript } from '../compose/json-script.ts';
 import { checkRequests } from '../gateway/check-requests.ts';
@@ -22,7 +22,7 @@ import { toUrl } from '../http/request-target.ts';
 import type { SitePaths } from '../site/paths.ts';
 import { type DeployedSite, fetchDeployed, readDeployedDocument } from './deployed-site.ts';
 import { RELOAD_TAG } from './live-reload.ts';
-import { toBrowserHeaders, toBrowserHeadersFromFetch, toDeployedHeaders } from './workbench-headers.ts';
+import { toBrowserHeaders, toBrowserHeadersFromFetch, toUpstreamHeaders } from './workbench-headers.ts';
 
 /** Path under which the gateway forwards API calls, if the deployed site's API is on another origin. */
 const API_PATH = '/api';
@@ -99,7 +99,7 @@ export async function createWorkbenchGateway(options: WorkbenchOptions): Promise
   const app = fastify({
     logger: false,
     forceCloseConnections: true,
-    ...slowRequestSettings(TIME_LIMITS),
+    ...slowRequestSettings(DEFAULT_REQUEST_TIMEOUTS),
   });
   allowEarlyResponses(app);
   checkRequests(app);
@@ -129,7 +129,7 @@ export async function createWorkbenchGateway(options: WorkbenchOptions): Promise
     proxyPayloads: false,
     undici: UPSTREAM_CONNECTIONS,
     replyOptions: {
-      rewriteRequestHeaders: (_request, headers) => toDeployedHeaders(forwardedHeaders(headers), origin),
+      rewriteRequestHeaders: (_request, headers) => toUpstreamHeaders(forwardedHeaders(headers), origin),
       rewriteHeaders: (headers) => toBrowserHeaders(headers, origin),
       onError: (reply) => {
         void reply

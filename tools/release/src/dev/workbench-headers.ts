@@ -18,11 +18,11 @@ const omitHeaders = (
   Object.fromEntries(Object.entries(headers).filter(([name]) => !names.has(name)));
 
 /** Removes `Domain` and `Secure`, because the gateway has another host name and no TLS. */
-const withoutCookieDomain = (cookie: string): string =>
+const withoutHostOnlyAttributes = (cookie: string): string =>
   cookie.replaceAll(/;\s*(domain=[^;]*|secure)(?=;|$)/gi, '');
 
 /** Changes a browser's request headers to those that a page of the deployed site would send. */
-export function toDeployedHeaders(
+export function toUpstreamHeaders(
   headers: Headers,
   origin: string,
 ): Record<string, string | string[] | undefined> {
@@ -47,7 +47,7 @@ export function toBrowserHeaders(
     ...(typeof location === 'string' && location.startsWith(`${origin}/`)
       ? { location: location.slice(origin.length) }
       : {}),
-    ...(cookies === undefined ? {} : { 'set-cookie': [cookies].flat().map(withoutCookieDomain) }),
+    ...(cookies === undefined ? {} : { 'set-cookie': [cookies].flat().map(withoutHostOnlyAttributes) }),
   };
 }
 

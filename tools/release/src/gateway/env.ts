@@ -1,4 +1,4 @@
-import { TIME_LIMITS, type TimeLimits } from '@second-gear/node-utils/connections';
+import { DEFAULT_REQUEST_TIMEOUTS, type RequestTimeouts } from '@second-gear/node-utils/connections';
 import { withRenamedSettings } from '@second-gear/server-config/renamed-settings';
 import * as z from 'zod/mini';
 
@@ -8,15 +8,15 @@ const MAX_SECONDS = 86_400;
  * Reads the time limits for receiving a request from the environment.
  * @throws Error that names the invalid variable
  */
-export function timeLimitsOf(env: Record<string, string | undefined>): TimeLimits {
+export function timeLimitsOf(env: Record<string, string | undefined>): RequestTimeouts {
   const secondsOf = (name: string, defaultSeconds: number): number => {
     const seconds = Number(env[name] || defaultSeconds);
     if (seconds > 0 && seconds <= MAX_SECONDS) return seconds;
     throw new Error(`${name} must be a number of seconds above 0 and at most ${String(MAX_SECONDS)}`);
   };
   return {
-    request: secondsOf('REQUEST_TIMEOUT_SECONDS', TIME_LIMITS.request),
-    headers: secondsOf('HEADERS_TIMEOUT_SECONDS', TIME_LIMITS.headers),
+    request: secondsOf('REQUEST_TIMEOUT_SECONDS', DEFAULT_REQUEST_TIMEOUTS.request),
+    headers: secondsOf('HEADERS_TIMEOUT_SECONDS', DEFAULT_REQUEST_TIMEOUTS.headers),
   };
 }
 
@@ -54,7 +54,7 @@ export interface GatewayEnv {
   /** Address of the API. */
   api: string;
   renderer: { address: string; timeoutMs: number } | null;
-  limits: TimeLimits;
+  limits: RequestTimeouts;
 }
 
 /**

@@ -2,7 +2,11 @@ import { existsSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import httpProxy from '@fastify/http-proxy';
 import fastifyStatic from '@fastify/static';
-import { slowRequestSettings, TIME_LIMITS, type TimeLimits } from '@second-gear/node-utils/connections';
+import {
+  slowRequestSettings,
+  DEFAULT_REQUEST_TIMEOUTS,
+  type RequestTimeouts,
+} from '@second-gear/node-utils/connections';
 import fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -47,7 +51,7 @@ export interface GatewayOptions {
   /** The renderer, with its timeout in milliseconds. Without it browsers render every page. */
   renderer?: { address: string; timeoutMs: number } | null;
   /** Time limits for receiving a request. */
-  limits?: TimeLimits;
+  limits?: RequestTimeouts;
   /** Adds the routes of a development server. */
   extend?: (app: FastifyInstance) => void;
 }
@@ -63,7 +67,7 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
     logger: false,
     forceCloseConnections: true,
     trustProxy: 'loopback',
-    ...slowRequestSettings(options.limits ?? TIME_LIMITS),
+    ...slowRequestSettings(options.limits ?? DEFAULT_REQUEST_TIMEOUTS),
     frameworkErrors: (error, _request, reply) => void sendError(error, reply),
   });
   app.setErrorHandler<FastifyError>((error, _request, reply) => sendError(error, reply));

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { finished, PassThrough, type Readable } from 'node:stream';
-import { endAfterRequestBody, trackResponse } from '@second-gear/node-utils/connections';
+import { keepOpenUntilRequestBodyRead, trackResponse } from '@second-gear/node-utils/connections';
 import type { FastifyInstance } from 'fastify';
 
 /**
@@ -19,7 +19,7 @@ export function allowEarlyResponses(app: FastifyInstance): void {
   app.addHook('onRequest', async (_request, reply) => {
     trackResponse(reply.raw);
   });
-  app.addHook('onSend', async ({ raw }, reply, payload) => endAfterRequestBody(raw, reply, payload));
+  app.addHook('onSend', async ({ raw }, reply, payload) => keepOpenUntilRequestBodyRead(raw, reply, payload));
 }
 
 /**

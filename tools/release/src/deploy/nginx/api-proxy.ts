@@ -1,6 +1,6 @@
 import type { ErrorBody } from '@second-gear/contract/errors';
 import { MAX_IMAGE_BYTES } from '@second-gear/contract/image-sources';
-import type { TimeLimits } from '@second-gear/node-utils/connections';
+import type { RequestTimeouts } from '@second-gear/node-utils/connections';
 
 /** Directives of every location that proxies to the API. */
 export const API_PROXY_LINES = [
@@ -33,7 +33,7 @@ export const STREAM_IDLE_TIMEOUT = '120s';
  * Returns directives that stream request bodies to the API, which rejects bodies that are too large or too
  * slow. nginx waits longer than the API, so that the client receives the rejection.
  */
-export const uploadStreamingLines = ({ request }: TimeLimits): string[] => {
+export const uploadStreamingLines = ({ request }: RequestTimeouts): string[] => {
   const uploadTimeout = `${String(Math.ceil(request) + GRACE_SECONDS)}s`;
   return [
     `client_max_body_size ${MAX_BODY_SIZE};`,

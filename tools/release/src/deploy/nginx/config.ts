@@ -1,4 +1,4 @@
-import type { TimeLimits } from '@second-gear/node-utils/connections';
+import type { RequestTimeouts } from '@second-gear/node-utils/connections';
 import { OPERATOR_ENDPOINTS } from '../../http/classify-target.ts';
 import { API_UNAVAILABLE, INVALID_ADDRESS, NOT_FOUND } from '../../http/error-replies.ts';
 import { MEDIA_TYPES, TEXT_TYPES } from '../../http/media-types.ts';
@@ -29,7 +29,7 @@ export interface NginxOptions {
   /** Files of the certificate and its key. Without them nginx serves plain HTTP. */
   tls: { certificate: string; key: string } | null;
   /** Time limits for receiving a request. The API must have the same limits. */
-  limits: TimeLimits;
+  limits: RequestTimeouts;
   /** Whether the Brotli static module is loaded. */
   brotli: boolean;
   /** Address of the renderer and its timeout in milliseconds. Null if browsers render every page. */
