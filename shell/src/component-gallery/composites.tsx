@@ -147,7 +147,7 @@ export function Composites(): ReactElement {
               Prose, with a <a href="#layout">link</a>.
             </p>
           </Prose>
-          <DarkPanel>DarkPanel surface, dark in both themes.</DarkPanel>
+          <DarkPanel>This panel is dark in both themes.</DarkPanel>
         </Stack>
       </Sample>
       <Sample moduleName="picture">
