@@ -51,9 +51,12 @@ export class CandidateCheck {
     this.#slotTimeoutMs = slotTimeoutMs === undefined ? timing.timeoutMs : slotTimeoutMs * timing.slowdown;
   }
 
-  /** Load time of the slowest SHELL_PAGE during this check, in milliseconds. */
+  /**
+   * Load time of the slowest SHELL_PAGE during this check, in milliseconds. 0 if one of the candidate's screens
+   * did not respond, because such a screen slows all pages, whatever the speed of the machine.
+   */
   get slowestShell(): number {
-    return this.#pages.slowestShell;
+    return this.#pages.hasUnresponsiveTarget ? 0 : this.#pages.slowestShell;
   }
 
   /** The faults found so far, without duplicates. */

@@ -3,7 +3,8 @@ import { findFaults } from '../../testing/minimal-gate.ts';
 import { createMinimalSite } from '../../testing/minimal-site.ts';
 import { withBrowser } from '../../testing/shared-browser.ts';
 
-const TEST_TIMEOUT_MS = 600_000;
+/** The gate ends a check after 16 minutes at most. */
+const TEST_TIMEOUT_MS = 20 * 60_000;
 
 let paths: SitePaths;
 beforeAll(async () => {

@@ -156,6 +156,11 @@ export class Pages {
     };
   }
 
+  /** Whether any target did not respond, on its own page or after leaving it. */
+  get hasUnresponsiveTarget(): boolean {
+    return this.#unresponsive.size > 0;
+  }
+
   /** Returns whether a target did not respond, on its own page or after leaving it. */
   isUnresponsive(name: string): boolean {
     return [...this.#unresponsive].some((label) => label === name || label.startsWith(`${name}: `));
