@@ -156,7 +156,7 @@ test(
     await waitForMore('200 static');
     isStopped = true;
     await Promise.all(visitors);
-    expect([...responseCounts.keys()].sort()).toEqual(['200 static', '200 full']);
+    expect([...responseCounts.keys()].sort()).toEqual(['200 full', '200 static']);
   },
 );
 

@@ -2,7 +2,13 @@ import { setTimeout } from 'node:timers/promises';
 import { findMetricsAddresses } from '../dev/local-api.ts';
 import { fetchReadings } from '../watch/counts.ts';
 import { rateOf, SEQUENTIAL_TEST_DEFAULTS } from '../watch/sequential.ts';
-import { type Evaluation, reasonFor, toJsonEvaluation, watchOnce } from '../watch/watcher.ts';
+import {
+  type Evaluation,
+  reasonFor,
+  toJsonEvaluation,
+  watchOnce,
+  type WatchSettings,
+} from '../watch/watcher.ts';
 import { EXIT_CODES, parsePercent, parsePositive, runCommand, toFailure, UsageError } from './run-command.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -88,13 +94,13 @@ each IP address once a day per version, so no single client can tip the result.
         ? SEQUENTIAL_TEST_DEFAULTS.alpha
         : parsePercent(options.alpha, '--alpha') / 100;
     if (alpha === 0) throw new UsageError('--alpha must be above 0');
-    const settings = {
+    const settings: WatchSettings = {
       paths,
       who: `watch (${who})`,
       test: {
         ...SEQUENTIAL_TEST_DEFAULTS,
         alpha,
-        minimum: parsePositive(options['min-attempts'], '--min-attempts', SEQUENTIAL_TEST_DEFAULTS.minTries),
+        minTries: parsePositive(options['min-attempts'], '--min-attempts', SEQUENTIAL_TEST_DEFAULTS.minTries),
         margin:
           options.margin === undefined
             ? SEQUENTIAL_TEST_DEFAULTS.margin
@@ -102,7 +108,7 @@ each IP address once a day per version, so no single client can tip the result.
       },
       comparisonWindowMs: parsePositive(options.hours, '--hours', 24) * HOUR_MS,
       dryRun,
-      ...(dryRun && { memory: {} }),
+      ...(dryRun && { dryRunMemory: {} }),
     };
     const intervalMs = parsePositive(options.interval, '--interval', 15) * 1000;
     let hasRolledBack = false;
