@@ -91,10 +91,11 @@ export function ensureAnyInstalled() {
 /**
  * Runs pnpm with `args`. Its output goes to stderr, because another program may parse stdout.
  * @param {readonly string[]} args
+ * @param {{pnpm?: string, cwd?: string}} [checkout] pnpm's name with its version, and the folder of another checkout
  */
-const runPnpm = (args) =>
-  spawnSync('npx', ['--yes', PNPM, ...args], {
-    cwd: ROOT,
+export const runPnpm = (args, { pnpm = PNPM, cwd = ROOT } = {}) =>
+  spawnSync('npx', ['--yes', pnpm, ...args], {
+    cwd,
     stdio: ['ignore', 2, 2],
     // CI disables all of pnpm's prompts, even before it replaces an incompatible node_modules.
     env: { ...process.env, CI: 'true' },

@@ -60,7 +60,7 @@ const countMatching = async (filters: QueryFilters) =>
 const optionalValueOf = <T>(values: readonly T[]) =>
   fc.option(fc.constantFrom(...values), { nil: undefined });
 
-test('the count of a choice equals the total of the list filtered by it, whatever the other filters', async () => {
+test('the count of a choice equals the total of the list filtered by it, regardless of the other filters', async () => {
   const filters = fc.record({
     q: optionalValueOf(['owner', 'no 1', 'volvo', '&', 'nothing-like-it']),
     brand: optionalValueOf(['volvo', 'Kia', 'ŠKODA', 'Saab']),

@@ -9,7 +9,7 @@ import { HttpError } from '../errors/errors.ts';
 
 /**
  * Accepts only JSON bodies. Returns 415 for any other content type, which also blocks HTML forms of other
- * sites. An empty body counts as no body, whatever its content type.
+ * sites. An empty body counts as no body, regardless of its content type.
  */
 export function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();

@@ -1,8 +1,9 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { runPnpm } from '@second-gear/node-utils/install';
 import { REPOSITORY } from '../site/paths.ts';
 import { runBuild } from './build-package.ts';
 
@@ -16,19 +17,9 @@ async function installDependencies(checkout: string): Promise<void> {
   const { packageManager } = JSON.parse(await readFile(path.join(checkout, 'package.json'), 'utf8')) as {
     packageManager: string;
   };
-  const status = await new Promise<number | null>((resolve, reject) => {
-    const child = spawn(
-      'npx',
-      ['--yes', packageManager, 'install', '--frozen-lockfile', '--prefer-offline'],
-      {
-        cwd: checkout,
-        stdio: ['ignore', 'ignore', 'inherit'],
-        // pnpm asks no questions in CI.
-        env: { ...process.env, CI: 'true' },
-      },
-    );
-    child.on('error', reject);
-    child.on('close', resolve);
+  const { status } = runPnpm(['install', '--frozen-lockfile', '--prefer-offline'], {
+    pnpm: packageManager,
+    cwd: checkout,
   });
   if (status !== 0) throw new Error(`could not install the dependencies in ${checkout}`);
 }

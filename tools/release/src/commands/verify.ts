@@ -7,8 +7,8 @@ import { linkFaults, siteFaults } from '../verify/site-faults.ts';
 import { watchFileFaults } from '../verify/watch-file-faults.ts';
 import { createFailure, EXIT_CODES, runCommand } from './run-command.ts';
 
-/** Compares the site with its ledger. Without faults, also returns the ledger and the live builds. */
-const checkSite = (paths: SitePaths, head: string | undefined) =>
+/** Compares the site with its ledger. Without faults, returns the ledger, and the live builds to rebuild. */
+const checkSite = (paths: SitePaths, { head, rebuild }: { head?: string | undefined; rebuild: boolean }) =>
   withSiteLockIfWritable(paths, async (isLocked) => {
     if (!isLocked) {
       console.error(
@@ -21,7 +21,7 @@ const checkSite = (paths: SitePaths, head: string | undefined) =>
     const ledger = await readLedger(paths.ledger);
     if (head !== undefined && !ledger.some(({ hash }) => hash === head))
       faults.push(`The entry ${head} is no longer in the ledger`);
-    return { faults, ledger, liveBuilds: await readLiveBuilds(paths) };
+    return { faults, ledger, liveBuilds: rebuild ? await readLiveBuilds(paths) : [] };
   });
 
 await runCommand(
@@ -41,7 +41,7 @@ The printed head identifies the whole history. Keep a copy elsewhere to detect a
     options: { head: 'text', rebuild: 'flag' },
   },
   async ({ paths, json, options }) => {
-    const { faults, ledger, liveBuilds } = await checkSite(paths, options.head);
+    const { faults, ledger, liveBuilds } = await checkSite(paths, options);
     const lines: string[] = [];
     if (options.rebuild && faults.length === 0) {
       const report = (line: string) => lines.push(line);

@@ -67,7 +67,7 @@ test('other commands fail on a full disk without changing the site or the reserv
   expect((await stat(paths.reserve)).size).toBe(reserveBytes);
 }, 240_000);
 
-test('a rollback either succeeds or changes nothing, whatever the size of the disk', async () => {
+test('a rollback either succeeds or changes nothing, regardless of the size of the disk', async () => {
   const start = await createSiteWithReleases('one', 'two');
   const diskBytes = await usedBytes(start.paths);
   const reserveBytes = (await stat(start.paths.reserve)).size;

@@ -23,13 +23,12 @@ export async function readLiveBuilds(paths: SitePaths): Promise<LiveBuild[]> {
   const document = await requireDocument(paths);
   const ledger = await readLedger(paths.ledger);
   const builds: LiveBuild[] = [];
-  const remotes = Object.keys(document.microFrontends).filter((name) => name !== SHELL_NAME);
-  for (const subject of [SHELL_NAME, ...remotes]) {
+  for (const subject of [SHELL_NAME, ...Object.keys(document.microFrontends)]) {
     const version = liveVersionOf(document, subject);
     if (version === null) continue;
-    const readRecord = () =>
-      subject === SHELL_NAME ? readShellRecord(paths, version) : readRemoteRecord(paths, subject, version);
-    const { files } = await readRecord();
+    const { files } = await (subject === SHELL_NAME
+      ? readShellRecord(paths, version)
+      : readRemoteRecord(paths, subject, version));
     builds.push({ subject, version, commit: commitOf(ledger, subject, version) ?? null, files });
   }
   return builds;

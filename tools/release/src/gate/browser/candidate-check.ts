@@ -53,7 +53,7 @@ export class CandidateCheck {
 
   /**
    * Load time of the slowest SHELL_PAGE during this check, in milliseconds. 0 if one of the candidate's screens
-   * did not respond, because such a screen slows all pages, whatever the speed of the machine.
+   * did not respond, because such a screen slows all pages, even on a fast machine.
    */
   get slowestShell(): number {
     return this.#pages.hasUnresponsiveTarget ? 0 : this.#pages.slowestShell;
