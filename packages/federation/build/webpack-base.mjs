@@ -3,7 +3,7 @@ import MinimizerPlugin from 'minimizer-webpack-plugin';
 import { componentIds } from './component-ids.mjs';
 import { IntegrityPlugin } from './integrity-plugin.mjs';
 import { minifyCssTransformer } from './minify-css.mjs';
-import { StableEntryIdsPlugin } from './stable-entry-ids-plugin.mjs';
+import { StableModuleIdsPlugin } from './stable-module-ids-plugin.mjs';
 
 /**
  * Timeout for one chunk, in ms (spec §9). For a visitor with a fast connection, the shell cancels a remote's
@@ -66,7 +66,7 @@ export function createBaseConfig(dir) {
       // A change to the build scripts invalidates the cache too.
       buildDependencies: { config: [import.meta.filename] },
     },
-    plugins: [new IntegrityPlugin(), new StableEntryIdsPlugin()],
+    plugins: [new IntegrityPlugin(), new StableModuleIdsPlugin()],
     stats: 'errors-warnings',
     // Hides the warning that federation's own modules cannot be cached.
     infrastructureLogging: { level: 'error' },
