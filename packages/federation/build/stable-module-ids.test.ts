@@ -10,7 +10,7 @@ import { remoteConfigs } from './webpack-remote.mjs';
 // Loaded with `require`, because `import` would access every export of webpack, including deprecated ones.
 const webpack = createRequire(import.meta.url)('webpack') as typeof Webpack;
 const REMOTE = path.resolve(import.meta.dirname, '../../../mfe-catalog');
-const { optimization, plugins = [] } = remoteConfigs(REMOTE, { browser: true }) as Configuration;
+const { optimization = {}, plugins = [] } = remoteConfigs(REMOTE, { browser: true }) as Configuration;
 const stableModuleIdsPlugin = plugins.find((plugin) => plugin?.constructor.name === 'StableModuleIdsPlugin');
 
 let root: string;

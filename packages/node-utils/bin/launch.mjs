@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import util from 'node:util';
 import { withRenamedSettings } from '../../server-config/src/renamed-settings.mjs';
-import { ROOT } from './install.mjs';
+import { ROOT } from './dependencies.mjs';
 
 /** Returns the variables in `.env`. Ignores empty values. */
 function readDotEnv() {

@@ -6,7 +6,7 @@
  *   commands, which must work without the npm registry.
  */
 import { findSettingsProblems } from './check-settings.mjs';
-import { ensureAnyInstalled, ensureInstalled, requireNode } from './install.mjs';
+import { ensureAnyInstalled, ensureInstalled, requireNode } from './dependencies.mjs';
 import { launch, readEnvironment } from './launch.mjs';
 
 const cliArgs = process.argv.slice(2);

@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from '../../../packages/node-utils/bin/install.mjs';
+import { ROOT } from '../../../packages/node-utils/bin/dependencies.mjs';
 import { findFolderCycles } from './folder-cycles.mjs';
 import { coversAllFiles, SCRIPT_EXTENSIONS, listSourceFiles } from './source-files.mjs';
 

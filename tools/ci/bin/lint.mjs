@@ -1,6 +1,6 @@
 /** npm run lint [-- FILE…]: runs oxlint and oxfmt over all files or the given ones. */
 import { spawnSync } from 'node:child_process';
-import { ROOT } from '../../../packages/node-utils/bin/install.mjs';
+import { ROOT } from '../../../packages/node-utils/bin/dependencies.mjs';
 import { SCRIPT_EXTENSIONS, listSourceFiles } from './source-files.mjs';
 
 /** @param {string[]} args arguments for Node */

@@ -1,7 +1,7 @@
 /** Lists the files that the tools must check, and reports files that a tool's own patterns omit. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from '../../../packages/node-utils/bin/install.mjs';
+import { ROOT } from '../../../packages/node-utils/bin/dependencies.mjs';
 
 /** Generated folders. A leading slash limits an entry to the top level. */
 const GENERATED_FOLDERS = new Set([

@@ -1,5 +1,5 @@
 /** npm test: installs missing dependencies, then runs every check (tools/ci/src/main.ts). */
-import { ensureInstalled } from '../../../packages/node-utils/bin/install.mjs';
+import { ensureInstalled } from '../../../packages/node-utils/bin/dependencies.mjs';
 import { launch } from '../../../packages/node-utils/bin/launch.mjs';
 
 ensureInstalled();

@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, posix, relative } from 'node:path';
-import { ROOT } from '../../../packages/node-utils/bin/install.mjs';
+import { ROOT } from '../../../packages/node-utils/bin/dependencies.mjs';
 import { coversAllFiles, getPackageFolder, listSourceFiles } from './source-files.mjs';
 
 const CONCURRENCY = 2;

@@ -2,7 +2,7 @@
  * npm start: checks settings and ports, installs missing dependencies, then starts everything
  * (tools/dev-stack/src/start.ts).
  */
-import { ensureInstalled, requireNode, ROOT } from '../../../packages/node-utils/bin/install.mjs';
+import { ensureInstalled, requireNode, ROOT } from '../../../packages/node-utils/bin/dependencies.mjs';
 import { launch, readEnvironment } from '../../../packages/node-utils/bin/launch.mjs';
 import { requireFreePorts } from './ports.mjs';
 import { requireSafeSettings } from './production.mjs';

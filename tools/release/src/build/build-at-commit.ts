@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { runPnpm } from '@second-gear/node-utils/install';
+import { runPnpm } from '@second-gear/node-utils/dependencies';
 import { REPOSITORY } from '../site/paths.ts';
 import { runBuild } from './build-package.ts';
 

@@ -1,4 +1,4 @@
-import { updateLockfile } from '@second-gear/node-utils/install';
+import { updateLockfile } from '@second-gear/node-utils/dependencies';
 import { listLocalRemotes } from '../build/build-package.ts';
 import { InvalidRemoteError, scaffoldRemote, nextStepsOf } from '../new-remote/make-remote.ts';
 import { REPOSITORY } from '../site/paths.ts';
