@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -21,10 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true }));
 
-/**
- * Builds a script that shares a module with federation. Returns the code, without the time in the container's
- * name, and the sorted ids of all modules.
- */
+/** Builds a script that shares a module with federation. Returns the sorted ids of all modules. */
 async function buildIn(name: string) {
   const folder = path.join(root, name);
   await mkdir(folder);
@@ -45,13 +42,11 @@ async function buildIn(name: string) {
       else resolve(stats.compilation);
     });
   });
-  const text = await readFile(path.join(folder, 'dist/main.js'), 'utf8');
-  const ids = [...compilation.modules].map((module) => String(compilation.chunkGraph.getModuleId(module)));
-  return { code: text.replaceAll(/container_\d+/gu, 'container'), ids: ids.sort() };
+  return [...compilation.modules].map((module) => String(compilation.chunkGraph.getModuleId(module))).sort();
 }
 
-test('a build has the same code and module ids in every folder, so a commit has one version name', async () => {
-  const build = await buildIn('one');
-  expect(build.code).toContain('globalThis.value');
-  expect(await buildIn('two')).toEqual(build);
-});
+test('module ids are the same in every folder, so a commit has one version name', async () => {
+  const ids = await buildIn('one');
+  expect(ids).toContain('federation');
+  expect(await buildIn('two')).toEqual(ids);
+}, 120_000);
