@@ -15,7 +15,7 @@ import {
   sandboxEnvironment,
   siteEnvironment,
 } from './stack/environments.ts';
-import { runSteps, type Step } from './stack/run-steps.ts';
+import { runSteps, type Stage, type Step } from './stack/run-steps.ts';
 import type { Settings } from './stack/settings.ts';
 import { createSupervisor } from './stack/supervisor.ts';
 
@@ -91,53 +91,52 @@ export async function startStack({ settings, write, signal }: StackOptions): Pro
     title: 'Wait for the Auth emulator',
     run: async () => emulator?.waitUntilReady(),
   };
-  const steps: Step[] = [
+  const buildSite: Step = {
+    title: 'Build and compose the site',
+    run: (printLine) =>
+      supervisor.run({
+        name: 'Site build',
+        script: 'tools/release/src/commands/build-site.ts',
+        args: ['--browser-if-installed'],
+        env: siteEnvironment(settings),
+        onLine: (line) => {
+          printLine(line.trim());
+        },
+      }),
+  };
+  const seed: Step = {
+    title: 'Seed the database',
+    run: async (printLine) => {
+      if (!settings.seed)
+        printLine('skipped: SEED_DEMO is not true, or you are using your own Firebase project');
+      else if (isSeeded(settings)) printLine('nothing to do: the demo content is already there');
+      else await seedDatabase(settings, secrets, supervisor, printLine);
+    },
+  };
+  const startApi: Step = {
+    title: 'Start the API',
+    run: async () => {
+      const env = apiEnvironment(settings, secrets);
+      const child = supervisor.start({ name: 'API', script: 'api/src/server.ts', env });
+      await supervisor.waitUntilHealthy(child, `${urls.api}/readyz`, READY_TIMEOUT_MS);
+    },
+  };
+  const startGateway: Step = {
+    title: 'Start the site',
+    run: async () => {
+      const env = gatewayEnvironment(settings);
+      const child = supervisor.start({ name: 'Site', script: 'tools/release/src/gateway/main.ts', env });
+      const url = `http://127.0.0.1:${String(settings.ports.site)}/`;
+      await supervisor.waitUntilHealthy(child, url, READY_TIMEOUT_MS);
+    },
+  };
+  const stages: Stage[] = [
     { title: 'Check the ports', run: () => requireFreePorts(settings) },
     ...(settings.signIn === 'emulator' ? [launchEmulator] : []),
-    {
-      title: 'Build and compose the site',
-      run: (printLine) =>
-        supervisor.run({
-          name: 'Site build',
-          script: 'tools/release/src/commands/build-site.ts',
-          args: ['--browser-if-installed'],
-          env: siteEnvironment(settings),
-          onLine: (line) => {
-            printLine(line.trim());
-          },
-        }),
-    },
-    ...(settings.payments === 'sandbox' ? [startSandbox] : []),
-    {
-      title: 'Seed the database',
-      run: async (printLine) => {
-        if (!settings.seed)
-          printLine('skipped: SEED_DEMO is not true, or you are using your own Firebase project');
-        else if (isSeeded(settings)) printLine('nothing to do: the demo content is already there');
-        else await seedDatabase(settings, secrets, supervisor, printLine);
-      },
-    },
-    {
-      title: 'Start the API',
-      run: async () => {
-        const env = apiEnvironment(settings, secrets);
-        const child = supervisor.start({ name: 'API', script: 'api/src/server.ts', env });
-        await supervisor.waitUntilHealthy(child, `${urls.api}/readyz`, READY_TIMEOUT_MS);
-      },
-    },
+    // The build has idle phases, in which the API starts.
+    [[buildSite], [...(settings.payments === 'sandbox' ? [startSandbox] : []), seed, startApi]],
     ...(settings.ssr ? [startRenderer] : []),
-    {
-      title: 'Start the site',
-      run: async () => {
-        const env = gatewayEnvironment(settings);
-        const child = supervisor.start({ name: 'Site', script: 'tools/release/src/gateway/main.ts', env });
-        await supervisor.waitUntilHealthy(
-          child,
-          `http://127.0.0.1:${String(settings.ports.site)}/`,
-          READY_TIMEOUT_MS,
-        );
-      },
-    },
+    startGateway,
     ...(settings.signIn === 'emulator' ? [waitForEmulator] : []),
   ];
 
@@ -147,7 +146,7 @@ export async function startStack({ settings, write, signal }: StackOptions): Pro
     });
   });
   try {
-    const whenStarted = runSteps(steps, write, () => {
+    const whenStarted = runSteps(stages, write, () => {
       signal.throwIfAborted();
     });
     await Promise.race([whenStarted, supervisor.unexpectedExit, whenInterrupted]);
