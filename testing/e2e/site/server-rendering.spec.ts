@@ -7,7 +7,7 @@ import { BUYER, PASSWORD, type TestDataApi } from '../support/data/test-data-api
 import { collectPageErrors } from '../support/fixtures/page-errors.ts';
 import { expect, test } from '../support/fixtures/test.ts';
 import { formatDollars, formatCarName } from '../support/pages/catalog-pages.ts';
-import { listCarBeforeTests, publicPages } from '../support/pages/public-pages.ts';
+import { listCarBeforeTests, PAGE_GROUPS, publicPages } from '../support/pages/public-pages.ts';
 import { stack } from '../support/stack/stack.ts';
 
 /** Calls whose data the server-rendered page includes. The browser must not repeat them. */
@@ -20,49 +20,53 @@ test.beforeAll(async ({ playwright }) => {
   car = await listCarBeforeTests(playwright);
 });
 
-test(
-  'every public page is hydrated without changes, console messages, or calls for data that it includes',
-  { tag: ['@journey', '@rendering'] },
-  async ({ page }) => {
-    const pageErrors = collectPageErrors(page);
-    page.on('console', (message) => {
-      if (HYDRATION_ERROR_PATTERN.test(message.text())) pageErrors.push(message.text());
-    });
-    let repeatedCalls: string[] = [];
-    page.on('request', (request) => {
-      if (request.method() === 'GET' && FIRST_SCREEN_CALL_PATTERN.test(request.url()))
-        repeatedCalls.push(request.url());
-    });
-    await page.addInitScript(() => {
-      addEventListener('DOMContentLoaded', () => {
-        Object.assign(window, { initialHeading: document.querySelector('main h1, main h2, h1') });
+for (const { groupName, isInGroup, tag } of PAGE_GROUPS) {
+  test(
+    `${groupName} are hydrated without changes, console messages, or calls for data that they include`,
+    { tag },
+    async ({ page }) => {
+      const pageErrors = collectPageErrors(page);
+      page.on('console', (message) => {
+        if (HYDRATION_ERROR_PATTERN.test(message.text())) pageErrors.push(message.text());
       });
-    });
-    for (const { path, heading } of publicPages(car)) {
-      await test.step(path, async () => {
-        // Pending calls of the previous page must not count for this one.
-        await page.goto('about:blank');
-        repeatedCalls = [];
-        await page.goto(path);
-        await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
-        // Waits until React has hydrated the page.
-        await expect
-          .poll(() =>
-            page.evaluate(() =>
-              Object.keys(document.querySelector('#root > *') ?? {}).some((key) => key.startsWith('__react')),
-            ),
-          )
-          .toBe(true);
-        const isHeadingUnchanged = await page.evaluate(() => {
-          const { initialHeading } = window as unknown as { initialHeading: Element | null };
-          return initialHeading !== null && initialHeading.isConnected;
+      let repeatedCalls: string[] = [];
+      page.on('request', (request) => {
+        if (request.method() === 'GET' && FIRST_SCREEN_CALL_PATTERN.test(request.url()))
+          repeatedCalls.push(request.url());
+      });
+      await page.addInitScript(() => {
+        addEventListener('DOMContentLoaded', () => {
+          Object.assign(window, { initialHeading: document.querySelector('main h1, main h2, h1') });
         });
-        expect([path, isHeadingUnchanged, pageErrors]).toEqual([path, true, []]);
-        expect([path, repeatedCalls]).toEqual([path, []]);
       });
-    }
-  },
-);
+      for (const { path, heading } of publicPages(car).filter(isInGroup)) {
+        await test.step(path, async () => {
+          // Pending calls of the previous page must not count for this one.
+          await page.goto('about:blank');
+          repeatedCalls = [];
+          await page.goto(path);
+          await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
+          // Waits until React has hydrated the page.
+          await expect
+            .poll(() =>
+              page.evaluate(() =>
+                Object.keys(document.querySelector('#root > *') ?? {}).some((key) =>
+                  key.startsWith('__react'),
+                ),
+              ),
+            )
+            .toBe(true);
+          const isHeadingUnchanged = await page.evaluate(() => {
+            const { initialHeading } = window as unknown as { initialHeading: Element | null };
+            return initialHeading !== null && initialHeading.isConnected;
+          });
+          expect([path, isHeadingUnchanged, pageErrors]).toEqual([path, true, []]);
+          expect([path, repeatedCalls]).toEqual([path, []]);
+        });
+      }
+    },
+  );
+}
 
 test(
   'the preview of a shared car link shows title, price, and picture',

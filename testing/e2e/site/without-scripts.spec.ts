@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import type { Car } from '@second-gear/contract/cars';
 import { expect, test } from '../support/fixtures/test.ts';
 import { formatCarName } from '../support/pages/catalog-pages.ts';
-import { listCarBeforeTests, publicPages } from '../support/pages/public-pages.ts';
+import { listCarBeforeTests, PAGE_GROUPS, publicPages } from '../support/pages/public-pages.ts';
 import { stack } from '../support/stack/stack.ts';
 
 let car: Car;
@@ -15,35 +15,37 @@ async function openWithoutScripts(browser: Browser): Promise<Page> {
   return context.newPage();
 }
 
-test(
-  'every public page is complete without JavaScript and has the correct status code',
-  { tag: ['@journey', '@rendering'] },
-  async ({ browser }) => {
-    const page = await openWithoutScripts(browser);
-    for (const { path, heading, visibleText, status = 200 } of publicPages(car)) {
-      await test.step(path, async () => {
-        const response = await page.goto(path);
-        expect([path, response?.status()]).toEqual([path, status]);
-        await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
-        await expect(page.getByRole('main').getByText(visibleText).first()).toBeVisible();
-        // Counts only texts about JavaScript. The page also has a `noscript` link to the next page, which is
-        // no notice.
-        const notices = page.locator('noscript p').filter({ hasText: 'JavaScript', visible: true });
-        expect([path, await notices.count()]).toEqual([path, 1]);
-        // Every visible control works without scripts.
-        const deadControls = page.locator('button:not([type=submit]), form:not([action])');
-        expect([path, await deadControls.filter({ visible: true }).count()]).toEqual([path, 0]);
-        // A form without an action would append its fields to the page's URL, so only POST forms may lack
-        // one.
-        expect([path, await page.locator('form:not([action]):not([method=post])').count()]).toEqual([
-          path,
-          0,
-        ]);
-      });
-    }
-    await page.context().close();
-  },
-);
+for (const { groupName, isInGroup, tag } of PAGE_GROUPS) {
+  test(
+    `${groupName} are complete without JavaScript and have the correct status code`,
+    { tag },
+    async ({ browser }) => {
+      const page = await openWithoutScripts(browser);
+      for (const { path, heading, visibleText, status = 200 } of publicPages(car).filter(isInGroup)) {
+        await test.step(path, async () => {
+          const response = await page.goto(path);
+          expect([path, response?.status()]).toEqual([path, status]);
+          await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
+          await expect(page.getByRole('main').getByText(visibleText).first()).toBeVisible();
+          // Counts only texts about JavaScript. The page also has a `noscript` link to the next page, which is
+          // no notice.
+          const notices = page.locator('noscript p').filter({ hasText: 'JavaScript', visible: true });
+          expect([path, await notices.count()]).toEqual([path, 1]);
+          // Every visible control works without scripts.
+          const deadControls = page.locator('button:not([type=submit]), form:not([action])');
+          expect([path, await deadControls.filter({ visible: true }).count()]).toEqual([path, 0]);
+          // A form without an action would append its fields to the page's URL, so only POST forms may lack
+          // one.
+          expect([path, await page.locator('form:not([action]):not([method=post])').count()]).toEqual([
+            path,
+            0,
+          ]);
+        });
+      }
+      await page.context().close();
+    },
+  );
+}
 
 test(
   'without JavaScript, an account page states that it needs JavaScript, and shows no empty card',
