@@ -14,14 +14,16 @@ function toPublishedRoute({ ssr, drawn, ...route }) {
 
 /**
  * Reads the `remote.json` of the package in `dir` and converts it to its published form, which the build
- * report contains. Omits `$schema`, which is for editors. Routes may still contain the old name of `ssr`.
+ * report contains. Omits `$schema`, which is for editors, and returns `sharedRanges` separately, because the
+ * build report contains the ranges of all shared modules. Routes may still contain the old name of `ssr`.
  */
 export function readRemoteDeclaration(dir) {
   const file = path.join(dir, 'remote.json');
-  const { $schema, ...declaration } = JSON.parse(readFileSync(file, 'utf8'));
+  const { $schema, sharedRanges, ...declaration } = JSON.parse(readFileSync(file, 'utf8'));
   const hasOldName = declaration.routes.some((route) => 'drawn' in route);
   return {
     declaration: { ...declaration, routes: declaration.routes.map(toPublishedRoute) },
+    sharedRanges,
     warnings: hasOldName ? [`${path.basename(dir)}/remote.json: ${DEPRECATED_FIELD_WARNING}`] : [],
   };
 }

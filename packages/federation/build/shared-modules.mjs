@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import semver from 'semver';
 
 /**
  * Modules that exist once on a page. The shell provides them. A remote does not bundle them: it declares a
@@ -45,43 +46,68 @@ function readInstalledVersion(dir, name) {
 }
 
 /**
- * Returns the version range that a build requires from the shell: at least this version, with the same major
- * version.
+ * Caret ranges, separated by `||`. The gate (semver) and the federation runtime, which has its own parser,
+ * agree on them. Each accepts one major version, so a range has an end.
  */
-const toCaretRange = (version) => `^${version}`;
+const STATED_RANGE_PATTERN = /^\^\d+(\.\d+){0,2}( \|\| \^\d+(\.\d+){0,2})*$/;
+
+/** Throws an error that names the fix if the field `sharedRanges` of the remote in `dir` is invalid. */
+function requireValidRanges(dir, sharedRanges) {
+  const packages = new Set(SHARED_MODULES.map(({ package: name }) => name));
+  for (const [name, range] of Object.entries(sharedRanges)) {
+    const field = `${path.basename(dir)}/remote.json: sharedRanges: ${name}`;
+    if (!packages.has(name))
+      throw new Error(`${field} is not shared. Remove it. Shared packages: ${[...packages].join(', ')}.`);
+    const version = readInstalledVersion(dir, name);
+    const fix = `Write caret ranges separated by " || ", like "^${version} || ^${semver.major(version) + 1}.0.0".`;
+    if (!STATED_RANGE_PATTERN.test(range)) throw new Error(`${field} has the range "${range}". ${fix}`);
+    if (!semver.satisfies(version, range))
+      throw new Error(
+        `${field} has the range "${range}", which excludes the installed version ${version}. Add || ^${version}, or install a version in the range.`,
+      );
+  }
+}
+
+/**
+ * Returns the version ranges that a remote requires from the shell, by key of SHARED_MODULES: the stated one,
+ * else at least the installed version, with the same major version.
+ * @param {string} dir package folder
+ * @param {Record<string, string>} [sharedRanges] field of remote.json: version ranges by package
+ * @throws if `sharedRanges` is invalid
+ */
+export function getRequiredRanges(dir, sharedRanges = {}) {
+  requireValidRanges(dir, sharedRanges);
+  return Object.fromEntries(
+    SHARED_MODULES.map(({ key, package: name }) => [
+      key,
+      sharedRanges[name] ?? `^${readInstalledVersion(dir, name)}`,
+    ]),
+  );
+}
 
 /**
  * Returns the federation options of the shared modules.
  * @param {string} dir package folder
- * @param {boolean} isProvider true for the shell, which provides the modules; false for remotes
- * @param {Record<string, string>} [replacements] modules that the shell provides instead of packages, by key.
- * Each re-exports only what is used, because webpack does not tree-shake shared packages
+ * @param {{ranges: Record<string, string>} | {replacements: Record<string, string>}} options by key. A remote
+ * has `ranges`, the versions that it requires. The shell has `replacements`, modules that it provides instead
+ * of packages. Each re-exports only what is used, because webpack does not tree-shake shared packages
  */
-export function createSharedOptions(dir, isProvider, replacements = {}) {
+export function createSharedOptions(dir, { ranges, replacements }) {
   return Object.fromEntries(
-    SHARED_MODULES.map(({ key, request = key, package: name }) => {
-      const version = readInstalledVersion(dir, name);
-      return [
-        request,
-        {
-          shareKey: key,
-          singleton: true,
-          strictVersion: true,
-          version,
-          // The shell uses its own copies without a version check, which would delay the first screen.
-          requiredVersion: isProvider ? false : toCaretRange(version),
-          import: isProvider ? (replacements[key] ?? request) : false,
-        },
-      ];
-    }),
+    SHARED_MODULES.map(({ key, request = key, package: name }) => [
+      request,
+      {
+        shareKey: key,
+        singleton: true,
+        strictVersion: true,
+        version: readInstalledVersion(dir, name),
+        // The shell uses its own copies without a version check, which would delay the first screen.
+        requiredVersion: ranges ? ranges[key] : false,
+        import: ranges ? false : (replacements[key] ?? request),
+      },
+    ]),
   );
 }
-
-/** Returns the version ranges that a build of `dir` requires from the shell, by key of SHARED_MODULES. */
-export const getSharedRanges = (dir) =>
-  Object.fromEntries(
-    SHARED_MODULES.map(({ key, package: name }) => [key, toCaretRange(readInstalledVersion(dir, name))]),
-  );
 
 /** Returns the versions that a shell built in `dir` provides, by key of SHARED_MODULES. */
 export const getSharedVersions = (dir) =>

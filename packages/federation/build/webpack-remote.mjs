@@ -4,7 +4,7 @@ import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import { BuildReportPlugin } from './build-report-plugin.mjs';
 import { readRemoteDeclaration } from './remote-declaration.mjs';
-import { createSharedOptions, getSharedRanges } from './shared-modules.mjs';
+import { createSharedOptions, getRequiredRanges } from './shared-modules.mjs';
 import { computeSourceHash } from './source-hash.mjs';
 import { createBaseConfig, CHUNK_TIMEOUT_MS } from './webpack-base.mjs';
 import { SERVER_FILE, createServerConfig } from './webpack-server.mjs';
@@ -15,11 +15,12 @@ const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 const hasServerRenderedScreen = ({ routes }) => routes.some(({ drawn }) => drawn);
 
 /** Creates the webpack configuration of a remote's client bundle. */
-function createClientConfig(dir, declaration) {
+function createClientConfig(dir, { declaration, sharedRanges }) {
   const { version } = readJson(path.join(dir, 'package.json'));
   // Each build has its own global name, so a broken version and its replacement can be on the same page.
   const container = `${declaration.name.replaceAll('-', '_')}_${computeSourceHash(dir)}`;
   const config = createBaseConfig(dir);
+  const ranges = getRequiredRanges(dir, sharedRanges);
   const contractVersion = createRequire(path.join(dir, 'package.json'))(
     '@second-gear/contract/package.json',
   ).version;
@@ -33,7 +34,7 @@ function createClientConfig(dir, declaration) {
         name: container,
         filename: 'remoteEntry.js',
         exposes: { './remote': { import: './src/remote.tsx', name: 'remote' } },
-        shared: createSharedOptions(dir, false),
+        shared: createSharedOptions(dir, { ranges }),
         shareStrategy: 'loaded-first',
         manifest: false,
         dts: false,
@@ -49,7 +50,7 @@ function createClientConfig(dir, declaration) {
           version,
           container,
           declaration,
-          shared: getSharedRanges(dir),
+          shared: ranges,
           builtWithContract: contractVersion,
           ...(hasServerRenderedScreen(declaration) && { server: SERVER_FILE }),
         },
@@ -64,9 +65,9 @@ function createClientConfig(dir, declaration) {
  * @param {{browser?: boolean}} [env] `browser`: whether to build only the client bundle
  */
 export function remoteConfigs(dir, { browser = false } = {}) {
-  const { declaration, warnings } = readRemoteDeclaration(dir);
+  const { declaration, sharedRanges, warnings } = readRemoteDeclaration(dir);
   for (const warning of warnings) console.warn(warning);
-  const client = createClientConfig(dir, declaration);
+  const client = createClientConfig(dir, { declaration, sharedRanges });
   if (browser || !hasServerRenderedScreen(declaration)) return client;
   return [client, createServerConfig(dir, './src/remote.tsx', false)];
 }

@@ -99,9 +99,11 @@ function createClientConfig(dir, page, declaration) {
       ...config.plugins,
       new ModuleFederationPlugin({
         name: 'shell',
-        shared: createSharedOptions(dir, true, {
-          'react-router-dom': path.join(dir, 'src/shared/react-router-dom.ts'),
-          '@tanstack/react-query': path.join(dir, 'src/shared/react-query.ts'),
+        shared: createSharedOptions(dir, {
+          replacements: {
+            'react-router-dom': path.join(dir, 'src/shared/react-router-dom.ts'),
+            '@tanstack/react-query': path.join(dir, 'src/shared/react-query.ts'),
+          },
         }),
         shareStrategy: 'loaded-first',
         manifest: false,

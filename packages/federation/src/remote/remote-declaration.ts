@@ -69,6 +69,15 @@ const declaredRouteSchema = z
 export const remoteDeclarationSchema = z.object({
   ...declarationFields,
   routes: z.array(declaredRouteSchema).check(describeField(ROUTES_DESCRIPTION)),
+  sharedRanges: z.optional(
+    z
+      .record(z.string(), z.string())
+      .check(
+        describeField(
+          'Version ranges of shared packages that the remote accepts from the shell, like {"zustand": "^5.1.0 || ^6.0.0"}. They must include the installed version. Default: the installed version with ^.',
+        ),
+      ),
+  ),
 });
 export type RemoteDeclaration = z.output<typeof remoteDeclarationSchema>;
 
