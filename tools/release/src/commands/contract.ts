@@ -1,11 +1,12 @@
 import type { Reason } from '../gate/reasons-against-remote.ts';
 import { activationReasons } from '../release/checks.ts';
 import { remoteTarget } from '../release/remote-target.ts';
+import { type ShellCandidate, withShellCandidate } from '../site/candidate.ts';
 import { lazyBrowserCheck } from './release-options.ts';
 import { createFailure, EXIT_CODES, runCommand } from './run-command.ts';
 
 const CHECK_MEANINGS: Record<Reason['check'], string> = {
-  shared: 'the shell provides every shared module it needs',
+  shared: 'the shell provides every shared module it needs, in a version that it accepts',
   contract: "it supports the shell's contract version",
   routes: 'no other remote owns its routes',
   dropped: 'it serves every route of its live version',
@@ -27,23 +28,30 @@ Builds a remote and checks it against the rules for all remotes, in a copy of th
 The release gate runs the same checks. The site is not changed.
 
   --dist DIR   check this build output instead of building
+  --shell DIR  also check it in this shell's build output, such as one with the next major version of a shared
+               package
   --drops-route /x
                allow this route of the live version to be dropped; repeatable`,
     positionals: ['remote'],
-    options: { dist: 'text', 'drops-route': 'routes' },
+    options: { dist: 'text', shell: 'text', 'drops-route': 'routes' },
   },
   async ({ positionals, paths, json, options }) => {
     const remote = positionals[0] as string;
     const target = remoteTarget(paths, remote);
     const dist = options.dist ?? (await target.build());
-    const reasons = await target.withCandidate(dist, (candidate) =>
-      // `force` makes every check run, even after one has failed.
-      activationReasons(candidate, {
-        allowedDrops: options['drops-route'],
-        force: true,
-        browser: lazyBrowserCheck,
-      }),
-    );
+    const findReasons = (otherShell?: ShellCandidate) =>
+      target.withCandidate(dist, (candidate) =>
+        // `force` makes every check run, even after one has failed.
+        activationReasons(candidate, {
+          allowedDrops: options['drops-route'],
+          force: true,
+          browser: lazyBrowserCheck,
+          otherShell,
+        }),
+      );
+    const reasons = await (options.shell === undefined
+      ? findReasons()
+      : withShellCandidate(paths, options.shell, findReasons));
     const refusal = createFailure('refused', `${remote} violates the contract.`, reasons);
     if (json)
       console.log(JSON.stringify(reasons.length === 0 ? { remote, reasons } : { remote, ...refusal }));

@@ -55,7 +55,7 @@ function sharedReasons({ candidate, shell }: GateInput): Reason[] {
     return [
       {
         check: 'shared',
-        message: `It needs ${key} ${range}, but the live shell provides ${provided}. Build against the shell's version, or release the shell first.`,
+        message: `It needs ${key} ${range}, but the live shell provides ${provided}. State a range that accepts both (sharedRanges in remote.json), or release the shell first.`,
       },
     ];
   });

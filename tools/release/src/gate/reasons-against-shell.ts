@@ -5,6 +5,12 @@ import { type VersionInUse, versionLabel } from './versions-in-use.ts';
 
 const satisfies = (version: string, range: string): boolean => semver.satisfies(version, range);
 
+/** Returns what makes a shell and a version accept the same version of a shared module. */
+const fixFor = ({ remote, role }: VersionInUse): string =>
+  role === 'rollback target'
+    ? `Provide that, or release ${remote} once more, so that its rollback target accepts both too.`
+    : `Provide that, or first release a ${remote} that accepts both (sharedRanges in its remote.json).`;
+
 function sharedReasons({ build }: PublishedShell, versionInUse: VersionInUse): Reason[] {
   const name = versionLabel(versionInUse);
   return Object.entries(versionInUse.record.build.shared).flatMap(([key, range]): Reason[] => {
@@ -13,7 +19,7 @@ function sharedReasons({ build }: PublishedShell, versionInUse: VersionInUse): R
     const message =
       provided === undefined
         ? `It does not provide ${key}, which ${name} needs. Provide it, or first release a ${versionInUse.remote} that does not need it.`
-        : `It provides ${key} ${provided}, but ${name} needs ${range}. Provide that, or first release a ${versionInUse.remote} that supports both.`;
+        : `It provides ${key} ${provided}, but ${name} needs ${range}. ${fixFor(versionInUse)}`;
     return [{ check: 'shared', message }];
   });
 }
@@ -50,12 +56,15 @@ function hashReasons({ build, files }: PublishedShell): Reason[] {
     }));
 }
 
+/** Returns the reasons why a version of a remote cannot run in a shell, from their builds. */
+export const compatibilityReasons = (shell: PublishedShell, version: VersionInUse): Reason[] => [
+  ...sharedReasons(shell, version),
+  ...contractReasons(shell, version),
+];
+
 /** Returns every reason against a shell that follows from its build and the builds of the remotes in use. */
-export const shellReasons = (shell: PublishedShell, versionInUse: readonly VersionInUse[]): Reason[] => [
-  ...versionInUse.flatMap((version) => [
-    ...sharedReasons(shell, version),
-    ...contractReasons(shell, version),
-  ]),
+export const shellReasons = (shell: PublishedShell, versionsInUse: readonly VersionInUse[]): Reason[] => [
+  ...versionsInUse.flatMap((version) => compatibilityReasons(shell, version)),
   ...budgetReasons(shell),
   ...hashReasons(shell),
 ];

@@ -8,12 +8,12 @@ import type { Peer } from './reasons-against-remote.ts';
 export interface VersionInUse {
   remote: string;
   version: string;
-  role: Peer['role'];
+  role: Peer['role'] | 'candidate';
   record: PublishedRemote;
 }
 
 /** A version in use, from the document. `extras` is absent for a rollback target. */
-interface ListedVersion extends Pick<VersionInUse, 'remote' | 'version' | 'role'> {
+interface ListedVersion extends Pick<Peer, 'remote' | 'version' | 'role'> {
   extras?: DeployedVersion['extras'];
 }
 

@@ -11,6 +11,7 @@ import { withSiteLock } from '../site/journal.ts';
 import { remotePackage, type SitePaths } from '../site/paths.ts';
 import { readRemoteRecord } from '../site/release-records.ts';
 import { withStagedCopy } from '../site/staged-copy.ts';
+import { reasonsInOtherShells } from './run-in-shell.ts';
 import { type ReleaseTarget, type TargetVersion, GATE_MOVE_FIELDS } from './target.ts';
 
 async function buildRemote(remote: string): Promise<string> {
@@ -36,7 +37,7 @@ function toTargetVersion(
     hasRoutes: true,
     fileReasons: () => fileReasons(folder, record),
     buildReasons: (allowedDrops) => gateReasons(paths, candidate, allowedDrops),
-    runtimeChecks: ({ browser, checksSsr = true }) => [
+    runtimeChecks: ({ browser, checksSsr = true, otherShell }) => [
       ...(checksSsr ? [() => ssrReasons(paths, record, folder)] : []),
       ...(browser
         ? [
@@ -49,6 +50,7 @@ function toTargetVersion(
               }),
           ]
         : []),
+      () => reasonsInOtherShells(paths, { to: versionOnCopy, record }, { browser, checksSsr, otherShell }),
     ],
     activate: (fields) => activateVersion(paths, { ...fields, remote, to }),
     publish: (fields) => recordPublication(paths, { ...fields, subject: remote, candidate }),

@@ -6,10 +6,9 @@ import { contentReasons } from '../gate/content-reasons.ts';
 import { fileReasons } from '../gate/file-reasons.ts';
 import type { Reason } from '../gate/reasons-against-remote.ts';
 import { shellReasons } from '../gate/reasons-against-shell.ts';
-import { ssrReasons } from '../gate/ssr/reasons.ts';
 import { findVersionsInUse, type VersionInUse, versionLabel } from '../gate/versions-in-use.ts';
 import { weightReasons } from '../gate/weight.ts';
-import { activateShellVersion, activateVersion, recordPublication } from '../rollout/activate-version.ts';
+import { activateShellVersion, recordPublication } from '../rollout/activate-version.ts';
 import { type ShellCandidate, withShellCandidate } from '../site/candidate.ts';
 import { readDocument } from '../site/discovery-file.ts';
 import { ImpossibleMoveError } from '../site/impossible-move-error.ts';
@@ -18,6 +17,7 @@ import { packageDir, type SitePaths } from '../site/paths.ts';
 import { readShellRecord } from '../site/release-records.ts';
 import type { Settings } from '../site/settings.ts';
 import { withStagedCopy } from '../site/staged-copy.ts';
+import { reasonsInShell } from './run-in-shell.ts';
 import {
   type ReleaseTarget,
   type TargetVersion,
@@ -53,33 +53,18 @@ async function readLiveShell(paths: SitePaths): Promise<PublishedShell | null> {
 async function runtimeCheckReasons(
   paths: SitePaths,
   { to, record }: { to: string | ShellCandidate; record: ShellCandidate['record'] },
-  {
-    browser,
-    checksSsr = true,
-  }: RuntimeCheckOptions & { browser: NonNullable<RuntimeCheckOptions['browser']> },
+  options: RuntimeCheckOptions & { browser: NonNullable<RuntimeCheckOptions['browser']> },
 ): Promise<Reason[]> {
-  const inStagedCopy = (work: (staged: SitePaths) => Promise<Reason[]>): Promise<Reason[]> =>
-    withStagedCopy(paths, async (staged) => {
-      await withSiteLock(staged, () => activateShellVersion(staged, { ...GATE_MOVE_FIELDS, to }));
-      return work(staged);
-    });
-  const ownReasons = await inStagedCopy((staged) => browser(staged, record));
+  const ownReasons = await withStagedCopy(paths, async (staged) => {
+    await withSiteLock(staged, () => activateShellVersion(staged, { ...GATE_MOVE_FIELDS, to }));
+    return options.browser(staged, record);
+  });
   // A shell whose own pages fail would fail everywhere, and each failure takes a full timeout.
   if (ownReasons.length > 0) return ownReasons;
   const reasons: Reason[] = [];
   for (const versionInUse of await findVersionsOnSite(paths)) {
-    const versionReasons = await inStagedCopy(async (staged) => {
-      await withSiteLock(staged, () =>
-        activateVersion(staged, {
-          ...GATE_MOVE_FIELDS,
-          remote: versionInUse.remote,
-          to: versionInUse.version,
-        }),
-      );
-      const folder = staged.remoteVersion(versionInUse.remote, versionInUse.version);
-      const ssrFaults = checksSsr ? await ssrReasons(staged, versionInUse.record, folder) : [];
-      return [...ssrFaults, ...(await browser(staged, versionInUse.record))];
-    });
+    const pair = { shell: to, to: versionInUse.version, record: versionInUse.record };
+    const versionReasons = await reasonsInShell(paths, pair, options);
     for (const reason of versionReasons)
       reasons.push({ ...reason, message: `With ${versionLabel(versionInUse)}: ${reason.message}` });
   }

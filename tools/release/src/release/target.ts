@@ -3,6 +3,7 @@ import type { LedgerEntry } from '@second-gear/federation/release';
 import type { BrowserCheck } from '../gate/browser/browser-check.ts';
 import type { Reason } from '../gate/reasons-against-remote.ts';
 import type { Move, Publication } from '../rollout/activate-version.ts';
+import type { ShellCandidate } from '../site/candidate.ts';
 
 /** Something that operators release: a remote, or the shell. */
 export interface ReleaseTarget {
@@ -27,6 +28,8 @@ export interface RuntimeCheckOptions {
   browser: BrowserCheck | null;
   /** False if the operator skips the server-side rendering check. */
   checksSsr?: boolean | undefined;
+  /** A shell that is not in the site, in which a remote is checked too. */
+  otherShell?: ShellCandidate | undefined;
 }
 
 export type ActivationFields = Omit<Move, 'remote' | 'to'>;
