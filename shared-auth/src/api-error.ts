@@ -76,8 +76,10 @@ export const createOtherUserError = (): ApiError =>
 export function asResponse(error: unknown): Response {
   if (!(error instanceof ApiError)) throw error;
   const status = error.status === NO_RESPONSE_STATUS ? 503 : error.status;
-  return Response.json(
-    { code: error.code, message: error.message },
-    { status, statusText: getReasonPhrase(status) },
-  );
+  // Safari 16 lacks Response.json().
+  return new Response(JSON.stringify({ code: error.code, message: error.message }), {
+    status,
+    statusText: getReasonPhrase(status),
+    headers: { 'content-type': 'application/json' },
+  });
 }

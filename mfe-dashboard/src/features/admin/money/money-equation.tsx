@@ -14,6 +14,8 @@ const EquationLayout = styled.dl`
 
   > div {
     display: grid;
+    /* Chrome 111 to 116 have no subgrid. */
+    grid-template-columns: minmax(0, 3fr) minmax(0, 2fr) minmax(0, 4fr);
     grid-template-columns: subgrid;
     grid-column: 1 / -1;
     align-items: baseline;
