@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { bundleInlineScript } from '@second-gear/federation/build/inline-script.mjs';
+import { describeSupportedBrowsers } from '@second-gear/federation/build/supported-browsers.mjs';
 import { shellConfigs } from '@second-gear/federation/build/webpack-shell.mjs';
 import { tsImport } from 'tsx/esm/api';
 
@@ -43,6 +44,17 @@ export default async (env) => {
     ),
   };
   const headScript = bundleInlineScript(path.join(import.meta.dirname, 'src/head.ts'));
-  const page = { headScript, icon: faviconSvg, baseCss, shareImage: readAsset('share.png'), webAppFiles };
+  const browserCheck = bundleInlineScript(path.join(import.meta.dirname, 'src/browser-support/check.ts'), {
+    es5: true,
+    constants: { SUPPORTED_BROWSERS: describeSupportedBrowsers(import.meta.dirname) },
+  });
+  const page = {
+    browserCheck,
+    headScript,
+    icon: faviconSvg,
+    baseCss,
+    shareImage: readAsset('share.png'),
+    webAppFiles,
+  };
   return shellConfigs(import.meta.dirname, page, declared, env);
 };

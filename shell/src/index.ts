@@ -1,5 +1,7 @@
 import { isChunkLoadError } from '@second-gear/contract/chunk-load-error';
 import { SITE_CONFIG_ELEMENT_ID } from '@second-gear/federation/page-elements';
+import { isMarkedUnsupported } from './browser-support/plain-page.ts';
+import { installPolyfills } from './browser-support/polyfills.ts';
 import { tolerateExternalChanges } from './external-changes.ts';
 import { importWithRetry } from './load-recovery/import-with-retry.ts';
 import { recoverLoadFailure } from './load-recovery/recover-load-failure.ts';
@@ -34,6 +36,9 @@ async function recoverIfMissing(error: unknown): Promise<void> {
 
 // Must run before React and any remote's code. The release gate (the checks before activation) compares
 // browser APIs with their state after these changes.
-tolerateExternalChanges();
-installTrustedTypes(readConfiguredOrigins());
-void loadShell().catch(recoverIfMissing);
+if (!isMarkedUnsupported()) {
+  installPolyfills();
+  tolerateExternalChanges();
+  installTrustedTypes(readConfiguredOrigins());
+  void loadShell().catch(recoverIfMissing);
+}

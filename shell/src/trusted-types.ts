@@ -1,8 +1,12 @@
 /** The used part of the Trusted Types API, which TypeScript's library lacks. */
-interface TrustedTypesFactory {
+export interface TrustedTypesFactory {
   createPolicy: (
     name: string,
-    rules: { createScriptURL: (url: string) => string; createScript: (text: string) => string },
+    rules: {
+      createHTML?: (html: string) => string;
+      createScriptURL?: (url: string) => string;
+      createScript?: (text: string) => string;
+    },
   ) => unknown;
 }
 

@@ -17,7 +17,7 @@ declare global {
 // Loaded with `require`, because `import` would access every export of webpack, including deprecated ones.
 const webpack = createRequire(import.meta.url)('webpack') as typeof Webpack;
 const ROOT = path.resolve(import.meta.dirname, '../../..');
-const page = { headScript: '', icon: '', baseCss: '', shareImage: Buffer.alloc(0) };
+const page = { browserCheck: '', headScript: '', icon: '', baseCss: '', shareImage: Buffer.alloc(0) };
 const createShellConfig = () =>
   shellConfigs(path.join(ROOT, 'shell'), page, { budget: 0 }, { browser: true });
 const createRemoteConfig = () => remoteConfigs(path.join(ROOT, 'mfe-catalog'), { browser: true });

@@ -25,8 +25,8 @@ const findPackage = (root, name) => {
 };
 
 /**
- * Returns everything that a package's build reads: its folder, its workspace dependencies, the lockfile, and
- * the TypeScript configuration.
+ * Returns everything that a package's build reads: its folder, its workspace dependencies, the lockfile, the
+ * TypeScript configuration, and the supported browsers.
  * @param {string} dir package folder
  * @returns {string[]} files and folders
  */
@@ -41,6 +41,7 @@ export function listBuildInputs(dir) {
     ...workspacePackages,
     path.join(root, 'pnpm-lock.yaml'),
     path.join(root, 'config/tsconfig.base.json'),
+    path.join(root, '.browserslistrc'),
   ];
 }
 

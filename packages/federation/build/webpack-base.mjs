@@ -4,6 +4,7 @@ import { componentIds } from './component-ids.mjs';
 import { IntegrityPlugin } from './integrity-plugin.mjs';
 import { minifyCssTransformer } from './minify-css.mjs';
 import { StableModuleIdsPlugin } from './stable-module-ids-plugin.mjs';
+import { findSupportedBrowsersFile } from './supported-browsers.mjs';
 
 /**
  * Timeout for one chunk, in ms (spec §9). For a visitor with a fast connection, the shell cancels a remote's
@@ -13,7 +14,7 @@ export const CHUNK_TIMEOUT_MS = 120_000;
 
 /**
  * Creates the webpack options of all builds: TypeScript without type checking, chunks with content hashes, a
- * disk cache, and ES2022 output.
+ * disk cache, and output for the supported browsers.
  * @param {string} dir package folder
  */
 export function createBaseConfig(dir) {
@@ -22,7 +23,8 @@ export function createBaseConfig(dir) {
     mode: 'production',
     // Source maps would double the published size.
     devtool: false,
-    target: ['web', 'es2022'],
+    // Reads .browserslistrc.
+    target: 'browserslist',
     output: {
       path: path.join(dir, 'dist'),
       // The server build writes to this folder in parallel.
@@ -55,7 +57,8 @@ export function createBaseConfig(dir) {
       moduleIds: 'deterministic',
       chunkIds: 'deterministic',
       // With SWC, a remote builds in two thirds of the time and is 1% smaller than with the default minifier.
-      minimizer: [new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify })],
+      // Inline scripts are already minified, and must not be changed from ES5 to ES2022.
+      minimizer: [new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, exclude: /^static\// })],
       splitChunks: { chunks: 'async', minSize: 12_000 },
     },
     performance: { hints: false },
@@ -63,8 +66,8 @@ export function createBaseConfig(dir) {
       type: 'filesystem',
       cacheDirectory: path.join(path.dirname(dir), '.cache', 'webpack'),
       name: path.basename(dir),
-      // A change to the build scripts invalidates the cache too.
-      buildDependencies: { config: [import.meta.filename] },
+      // A change to the build scripts or the supported browsers invalidates the cache too.
+      buildDependencies: { config: [import.meta.filename, findSupportedBrowsersFile(dir)] },
     },
     plugins: [new IntegrityPlugin(), new StableModuleIdsPlugin()],
     stats: 'errors-warnings',

@@ -66,8 +66,9 @@ class EmitFilesPlugin {
  * Creates the webpack configurations of the shell, for client bundle and server bundle. They name no remotes,
  * because the shell reads these from the discovery document at run time.
  * @param {string} dir package folder
- * @param {{headScript: string, icon: string, baseCss: string, shareImage: Buffer, webAppFiles: Record<string,
- * string | Buffer>}} page content of files. `headScript` runs before the first paint. `icon` is an SVG.
+ * @param {{browserCheck: string, headScript: string, icon: string, baseCss: string, shareImage: Buffer,
+ * webAppFiles: Record<string, string | Buffer>}} page content of files. `browserCheck` runs first, also in
+ * browsers that are too old for the site. `headScript` runs before the first paint. `icon` is an SVG.
  * `baseCss` contains design tokens and CSS reset. `shareImage` is a PNG for link previews, 1200 × 630.
  * `webAppFiles` are the files of the installable web app, by path
  * @param {{budget: number, routes: string[], developmentRoutes: string[]}} declaration content of
@@ -111,6 +112,7 @@ function createClientConfig(dir, page, declaration) {
         experiments: { provideExternalRuntime: true, optimization: { disableSnapshot: true, target: 'web' } },
       }),
       new EmitFilesPlugin({
+        'static/browser-check.js': page.browserCheck,
         'static/head.js': page.headScript,
         'static/favicon.svg': page.icon,
         'static/base.css': page.baseCss,

@@ -56,7 +56,8 @@ const sizeVariables = `
 --sg-z-toast:60;`;
 
 // Dims pictures slightly in the dark theme, so a photo of a white wall doesn't glare. Without
-// JavaScript, hides forms without an action and all buttons except submit buttons, because they don't work.
+// JavaScript, and in browsers that are too old for the site, hides forms without an action and all buttons
+// except submit buttons, because they don't work.
 const resetCss = `
 *,*::before,*::after{box-sizing:border-box}
 html{font-family:var(--sg-font-body);font-size:100%;line-height:var(--sg-leading);background:var(--sg-bg);color:var(--sg-ink);-webkit-text-size-adjust:100%;text-size-adjust:100%;scroll-padding:6rem 0 var(--sg-bottom-bar,0px);accent-color:var(--sg-primary)}
@@ -77,8 +78,9 @@ a{color:var(--sg-link);text-underline-offset:.18em;text-decoration-thickness:1px
 a:hover{text-decoration-thickness:2px}
 table{border-collapse:collapse}
 fieldset{border:0;margin:0;padding:0;min-width:0}
-noscript.sg-without-script{display:block;padding:var(--sg-space-3) var(--sg-gutter);background:var(--sg-surface-2);text-align:center}
+.sg-without-script{display:block;padding:var(--sg-space-3) var(--sg-gutter);background:var(--sg-surface-2);text-align:center}
 @media (scripting:none){button:not([type='submit']),form:not([action]){display:none!important}}
+[data-unsupported] button:not([type='submit']),[data-unsupported] form:not([action]){display:none!important}
 :focus-visible{outline:3px solid var(--sg-focus);outline-offset:2px}
 [tabindex='-1']:focus-visible{outline:none}
 ::selection{background:var(--sg-accent);color:var(--sg-on-accent)}

@@ -25,8 +25,11 @@ export const SpinnerLine = styled.div`
 
 export const Loading = styled.div`
   position: relative;
-  /* Hides the loading state without JavaScript, because the content would never load. */
+  /* Hides the loading state without JavaScript and in old browsers, because the content would never load. */
   @media (scripting: none) {
+    display: none;
+  }
+  [data-unsupported] & {
     display: none;
   }
 

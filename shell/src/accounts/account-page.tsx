@@ -35,11 +35,14 @@ const FormColumn = styled.div`
   form > [role='status']:empty {
     margin-top: calc(-1 * var(--sg-space-4));
   }
-  /* The forms don't work without scripts. */
+  /* The forms don't work without scripts or in old browsers. */
   @media (scripting: none) {
     .needs-scripts {
       display: none;
     }
+  }
+  [data-unsupported] & .needs-scripts {
+    display: none;
   }
   .account-links {
     display: flex;

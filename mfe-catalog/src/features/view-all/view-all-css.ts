@@ -51,11 +51,14 @@ export const ViewAllLayout = styled.div`
     .filters:not(.filters-open) {
       display: none;
     }
-    /* Without scripts, no button could show the filters. */
+    /* Without scripts and in old browsers, no button could show the filters. */
     @media (scripting: none) {
       .filters:not(.filters-open) {
         display: block;
       }
+    }
+    [data-unsupported] & .filters:not(.filters-open) {
+      display: block;
     }
     /* Hides the labels to leave more space for cars. The icon and the selected order explain the fields. */
     .list-search .sg-label-line,

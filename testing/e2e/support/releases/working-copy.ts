@@ -4,7 +4,13 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { ROOT } from '@second-gear/node-utils/root';
 
-const ROOT_FILES = ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', 'config/tsconfig.base.json'];
+const ROOT_FILES = [
+  'package.json',
+  'pnpm-lock.yaml',
+  'pnpm-workspace.yaml',
+  'config/tsconfig.base.json',
+  '.browserslistrc',
+];
 /**
  * Folders that a catalog developer needs for a release. The shell and the other remotes are not among them.
  */

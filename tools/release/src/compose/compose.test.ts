@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { activateVersion, applySettings } from '../rollout/activate-version.ts';
 import { readSettings, settingsFromEnvironment, validatedSettings } from '../site/settings.ts';
-import { buildOf, createEmptySite, publishCode } from '../testing/fixtures.ts';
+import { BROWSER_CHECK, buildOf, createEmptySite, publishCode } from '../testing/fixtures.ts';
 import { contentSecurityPolicy, staticHeaders } from './headers.ts';
 import { robotsTxt } from './site-files.ts';
 
@@ -12,12 +12,18 @@ test('the content security policy lists every inline script by hash and allows n
   const headers = JSON.parse(await readFile(paths.headers, 'utf8')) as Record<string, string>;
   const policy = headers['Content-Security-Policy']!;
   const inline = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map((match) => match[1]!);
-  expect(inline).toHaveLength(2);
+  expect(inline).toHaveLength(3);
   for (const script of inline) {
     expect(policy).toContain(`'sha256-${createHash('sha256').update(script).digest('base64')}'`);
   }
   expect(policy).not.toMatch(/unsafe-(inline|eval)/);
   expect(policy).toContain("require-trusted-types-for 'script'");
+});
+
+test('the check of the browser is the first script of the page', async () => {
+  const html = await readFile((await createEmptySite()).index, 'utf8');
+  const [script] = /<script[^>]*>[^]*?<\/script>/.exec(html.replaceAll(/<script type=[^]*?<\/script>/g, ''))!;
+  expect(script).toBe(`<script>${BROWSER_CHECK}</script>`);
 });
 
 test('the page contains its own policy, and the static policy header does not depend on the settings', async () => {

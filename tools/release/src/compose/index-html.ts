@@ -93,6 +93,8 @@ interface PageParts {
 
 /** Texts of a shell that are inlined into the page. */
 export interface ShellTexts {
+  /** Script that turns away browsers that are too old; may be empty. */
+  browserCheck: string;
   /** Script that runs before the first paint (theme, session); may be empty. */
   headScript: string;
   /** Design tokens, reset and body typography. */
@@ -134,7 +136,7 @@ const joinLines = (...lines: readonly (string | false | undefined)[]): string =>
  * scripts, because scripts wait for stylesheets before them.
  */
 export function composePage(
-  { document, shell, settings, texts: { headScript, baseCss } }: SiteContent,
+  { document, shell, settings, texts: { browserCheck, headScript, baseCss } }: SiteContent,
   { ssrParts = null, previewHead = null }: PageParts = {},
 ): ComposedPage {
   const base = `/shell/${shell.version}/`;
@@ -151,7 +153,7 @@ export function composePage(
   const earlyScript = hasData ? '' : firstScript();
   const styles = rendered ? [{ attributes: '', text: baseCss }, rendered.style] : [];
   const inline: InlineSources = {
-    scripts: [headScript, earlyScript].filter(Boolean),
+    scripts: [browserCheck, headScript, earlyScript].filter(Boolean),
     styles: styles.map(({ text }) => text),
   };
   const origins = scriptOrigins(settings).join(' ');
@@ -182,6 +184,7 @@ export function composePage(
   ];
   // The entry comes first, so that it runs while its dependencies are loading.
   const ssrHead = [
+    browserCheck && scriptTag(browserCheck),
     headScript && scriptTag(headScript),
     ...styles.map(styleTag),
     ...entryScripts,

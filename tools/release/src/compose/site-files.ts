@@ -38,6 +38,7 @@ async function readShellText(paths: SitePaths, shell: string, name: string): Pro
 
 /** Returns the shell's texts that are inlined into pages. A missing file is an empty string. */
 export const readShellTexts = async (paths: SitePaths, shell: string): Promise<ShellTexts> => ({
+  browserCheck: await readShellText(paths, shell, 'static/browser-check.js'),
   headScript: await readShellText(paths, shell, 'static/head.js'),
   baseCss: await readShellText(paths, shell, 'static/base.css'),
 });

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -74,7 +74,7 @@ test('an example workflow runs only for changes that affect the remote’s build
     const { on } = await parseCaller(remote);
     const inputs = listBuildInputs(packageDir(remotePackage(remote))).map((input) => {
       const name = path.relative(REPOSITORY, input);
-      return path.extname(name) ? name : `${name}/**`;
+      return statSync(input).isFile() ? name : `${name}/**`;
     });
     const expected = [
       ...inputs,

@@ -84,6 +84,9 @@ export const publishCode = async (paths: SitePaths, build: RemoteBuild, code: st
 /** Content of the test shell's icon. It is not valid UTF-8. */
 export const ICON = Buffer.from([0, 0, 1, 0, 0xff, 0xfe, 0x80, 0xc3]);
 
+/** Content of the test shell's check of the browser. */
+export const BROWSER_CHECK = '/* browser check */';
+
 /** Writes a test build of a shell with this head script. Returns the folder. */
 export const writeShellDist = async (
   headScript: string,
@@ -95,6 +98,7 @@ export const writeShellDist = async (
     {
       'shell.js': '/* shell */',
       'start.1.js': '/* start */',
+      'static/browser-check.js': BROWSER_CHECK,
       'static/head.js': headScript,
       'static/favicon.ico': ICON,
     },
