@@ -82,6 +82,7 @@ export const AREAS: readonly Area[] = [
     sources: ['shell/src/layout/', 'shell/src/focus/'],
     specs: ['shell/frame', 'site/focus-retention', 'site/back'],
   },
+  { sources: ['shell/src/browser-support/'], specs: ['site/without-scripts'] },
   { sources: ['shell/src/federation/', 'shell/src/hydration/'], specs: ['operations/', 'site/'] },
   { sources: ['shared-auth/'], specs: ['shell/', 'site/sign-in-redirect'] },
   { sources: ['tools/release/src/renderer/'], specs: ['site/server-rendering', 'site/page-metadata'] },
@@ -140,7 +141,10 @@ export const TRIGGERS: readonly Trigger[] = [
     ],
     tag: '@faults',
   },
-  { sources: ['tools/release/src/renderer/'], tag: '@rendering' },
+  {
+    sources: ['tools/release/src/renderer/', 'shell/src/browser-support/', '.browserslistrc'],
+    tag: '@rendering',
+  },
   {
     sources: ['tools/release/src/'],
     tag: '@release',

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { ROOT } from '@second-gear/node-utils/root';
-import { findBrowser } from './find-or-install-browser.ts';
+import { ensureFirefox, findBrowser } from './find-or-install-browser.ts';
 import { parsePlaywrightReport } from './reports.ts';
 import { runCommand } from './run-command.ts';
 import {
@@ -48,6 +48,7 @@ export async function runBrowserTests(run: RunContext): Promise<StepResult> {
       note: browser.reason,
     };
   }
+  if (run.tier !== 'fast') await ensureFirefox(printLine);
   const reportFile = await prepareReportFile('browser');
   const env = {
     CHROME_PATH: browser.path,

@@ -40,20 +40,30 @@ async function installFirstAvailable(
  */
 const FONT = { family: 'Liberation Sans Narrow', package: 'fonts-liberation' };
 
+/** Installs a package if possible. Otherwise prints what happens without it. */
+async function tryToInstall(name: string, consequence: string, printLine: PrintLine): Promise<void> {
+  const aptCommand = await findPackageManager();
+  try {
+    if (!aptCommand) throw new Error(`install ${name}`);
+    await installFirstAvailable([name], aptCommand, printLine);
+  } catch (error) {
+    printLine(`${consequence}: ${String(error).slice(0, 300)}`);
+  }
+}
+
 /** Installs the site's fonts if they are missing, because layout tests measure text. */
 async function ensureFonts(printLine: PrintLine): Promise<void> {
   if (!findProgram('fc-list')) return;
   const { output } = await runCommand('fc-list', [':', 'family']);
   if (output.includes(FONT.family)) return;
-  const aptCommand = await findPackageManager();
-  try {
-    if (!aptCommand) throw new Error(`install ${FONT.package}`);
-    await installFirstAvailable([FONT.package], aptCommand, printLine);
-  } catch (error) {
-    printLine(
-      `The font ${FONT.family} is missing, so tests of layout may fail: ${String(error).slice(0, 300)}`,
-    );
-  }
+  const consequence = `The font ${FONT.family} is missing, so tests of layout may fail`;
+  await tryToInstall(FONT.package, consequence, printLine);
+}
+
+/** Installs Firefox if it is missing, for the test of the site in Firefox. */
+export async function ensureFirefox(printLine: PrintLine): Promise<void> {
+  if (process.env['FIREFOX_PATH'] || findProgram('firefox-esr') || findProgram('firefox')) return;
+  await tryToInstall('firefox-esr', 'Firefox is missing, so its test is skipped', printLine);
 }
 
 /** The path of the browser for tests, or a message that says why there is none and how to fix it. */

@@ -206,6 +206,11 @@ export const PROGRAM_SETTINGS: readonly SettingsGroup[] = [
         description: 'Chrome or Chromium for the browser tests.',
         defaultDescription: 'an installed one, or a Debian package that the tests install',
       },
+      {
+        name: 'FIREFOX_PATH',
+        description: 'Firefox for the browser test of the site in Firefox.',
+        defaultDescription: 'an installed one, or a Debian package that the tests install',
+      },
       { name: 'E2E_WORKERS', description: 'Number of browser tests that run in parallel.', value: '2' },
     ],
   },
