@@ -118,7 +118,7 @@ void import(/* webpackChunkName: "start" */ './start.ts');`,
     'src/server/index.ts': 'export const shared = {};',
     'webpack.config.mjs': `
 import { shellConfigs } from '${presetUrl('webpack-shell.mjs')}';
-const page = { headScript: '', icon: '<svg/>', baseCss: '', shareImage: '', webAppFiles: { 'static/favicon.ico': '' } };
+const page = { browserCheck: '', headScript: '', icon: '<svg/>', baseCss: '', shareImage: '', webAppFiles: { 'static/favicon.ico': '' } };
 export default shellConfigs(import.meta.dirname, page, { budget: 1e6, routes: [], developmentRoutes: [] });`,
   });
   await runBuild(dir);
@@ -168,7 +168,7 @@ async function copyAsNextVersion(dist: string): Promise<string> {
 export async function buildWithBothMajors() {
   const root = await createTemporaryFolder();
   await mkdir(path.join(root, 'config'));
-  for (const file of ['pnpm-lock.yaml', 'config/tsconfig.base.json'])
+  for (const file of ['pnpm-lock.yaml', 'config/tsconfig.base.json', '.browserslistrc'])
     await cp(path.join(REPOSITORY, file), path.join(root, file));
   const range = `^${await readZustandVersion('old')} || ^${await readZustandVersion('new')}`;
   const bothOutput = await buildCatalog(root, { name: 'both', major: 'old', ranges: { zustand: range } });
