@@ -111,7 +111,7 @@ test('the gate also runs a remote that accepts both majors in the shell one roll
   });
   expect(providedVersions.splice(0)).toEqual(['6.0.0', '5.1.0']);
 
-  // A rollback of the shell would be refused, so nobody gets this version in the old shell.
+  // A rollback of the shell would be refused, so no visitor gets this version in the old shell.
   await expect(releaseCatalog(NEW, 'new', failsInOldShell)).resolves.toMatchObject({ kind: 'moved' });
   expect(providedVersions).toEqual(['6.0.0']);
 });
