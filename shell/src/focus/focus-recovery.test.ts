@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { recoverLostFocus } from './focus-recovery.ts';
 
 let stopRecovery: () => void;
@@ -11,11 +12,12 @@ const renderPage = (content: string) => {
 };
 /** Returns the focused element's id, after other code had time to move focus. */
 const readFocusedId = async (): Promise<string | undefined> => {
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  await jest.advanceTimersByTimeAsync(200);
   return document.activeElement?.id;
 };
 
 beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
   // jsdom has no layout, so it can't scroll.
   Element.prototype.scrollIntoView = () => undefined;
   stopRecovery = recoverLostFocus();
@@ -23,6 +25,7 @@ beforeEach(() => {
 afterEach(() => {
   stopRecovery();
   document.body.innerHTML = '';
+  jest.useRealTimers();
 });
 
 test('after a focused chip is removed, the next or else the previous chip gets focus', async () => {
