@@ -69,6 +69,11 @@ test(
       await click(page, '#booking-modal button ::-p-text(SUBMIT)');
       await page.waitForSelector('::-p-text(Your order has been placed successfully)');
     });
+    await test.step('the dashboard lists the order', async () => {
+      await click(page, 'header a[href="/dashboard"]');
+      await click(page, 'a[href="/dashboard/my-order"]');
+      await page.waitForSelector(`main ::-p-text(${car.model})`);
+    });
     expect(errors).toEqual([]);
   },
 );

@@ -23,7 +23,11 @@ const createDiscovery = (version: string, revision = 1, previous?: string) =>
 async function openSite(
   path: string,
   initialDiscovery: Discovery,
-  { reachable = true, signedOut = false } = {},
+  {
+    reachable = true,
+    signedOut = false,
+    loadDelay = Promise.resolve(),
+  }: { reachable?: boolean; signedOut?: boolean; loadDelay?: Promise<void> } = {},
 ) {
   history.replaceState(null, '', path);
   let currentDiscovery = initialDiscovery;
@@ -34,7 +38,10 @@ async function openSite(
   const versions = createTabVersions(initialDiscovery, () => Promise.resolve(null));
   const loader = createRemoteLoader(
     versions.listCandidates,
-    ({ version }) => Promise.resolve(createFakeCatalog(version)),
+    async ({ version }) => {
+      await loadDelay;
+      return createFakeCatalog(version);
+    },
     report,
     isReachable,
   );
@@ -70,6 +77,7 @@ async function openSite(
     events,
     signInPreloads,
     versions,
+    router,
     deploy: async (newDiscovery: Discovery) => {
       currentDiscovery = newDiscovery;
       await act(async () => {
@@ -112,6 +120,22 @@ test('the router still has the internal method that replaces routes from the nex
   expect(matchedIds()).toEqual(['none']);
   await router.navigate('/');
   expect(matchedIds()).toEqual(['two']);
+});
+
+test('a remote that loads during two navigations renders the screen of the second one', async () => {
+  let finishLoading = (): void => undefined;
+  const loadDelay = new Promise<void>((resolve) => {
+    finishLoading = resolve;
+  });
+  const { router } = await openSite('/about', createDiscovery('1'), { loadDelay });
+  await act(async () => {
+    // The router aborts the first navigation, and ignores the routes that it adds.
+    void router.navigate('/');
+    const whenNavigated = router.navigate('/cars/7');
+    finishLoading();
+    await whenNavigated;
+  });
+  await findHeading('Car by 1');
 });
 
 test('an open tab switches versions at the next navigation into the remote, and typed text stays', async () => {

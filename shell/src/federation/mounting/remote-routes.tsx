@@ -144,7 +144,7 @@ export function createRemoteRoutes({
     addRemoteFrames(createShellRoutes(), rootId, [...mountedRemotes.values()].map(toFrame));
 
   return {
-    patch: async ({ path, patch }) => {
+    patch: async ({ path, patch, signal }) => {
       const name = findPathOwner(versions.getDiscovery(), path);
       if (!name || mountedRemotes.has(name)) return;
       if (requiresAccount(versions.getDiscovery(), path)) {
@@ -154,8 +154,9 @@ export function createRemoteRoutes({
       const screen = findScreenFiles(versions.getDiscovery(), path);
       if (screen) preloadFiles(screen.entry, screen.files, screen.hashes);
       const remote = await loader.load(name);
-      // Another navigation may have mounted the remote while this navigation loaded it.
-      if (mountedRemotes.has(name)) return;
+      // Another navigation may have mounted the remote while this navigation loaded it. If the visitor has
+      // navigated again, the router ignores the routes, and the newer navigation adds them.
+      if (signal.aborted || mountedRemotes.has(name)) return;
       mountedRemotes.set(name, remote);
       patch(rootId, [toFrame(remote)]);
     },
