@@ -51,7 +51,7 @@ const API_LAYERS = {
     ['sellers'],
   ],
   admin: [['overview', 'user-details'], ['todo-counts']],
-  tools: [['seed']],
+  tools: [['backup', 'seed']],
 };
 /** Tests may import any layer, because they create their data with the real code. */
 const API_TEST_PATTERN = '[.]test[.]ts$';

@@ -57,6 +57,7 @@ const VALIDATION_RULES = {
   RENDERER: [(value) => value === 'off', 'must be off or unset'],
   DATABASE_URL: [isPostgresUrl, 'must begin with postgres://'],
   DATABASE_DIRECT_URL: [isPostgresUrl, 'must begin with postgres://'],
+  MIGRATION_DATABASE_URL: [isPostgresUrl, 'must begin with postgres://'],
   DATABASE_WRITE_CONNECTIONS: [isConnectionCount, 'must be a whole number from 2 to 1000'],
   DATABASE_READ_CONNECTIONS: [isConnectionCount, 'must be a whole number from 2 to 1000'],
   ALLOW_INSECURE_ACCESS: [isBoolean, 'must be true or false'],
@@ -87,6 +88,7 @@ function findMissingVariables(variables) {
       : [];
   return [
     ...findUnset(variables.DATABASE_DIRECT_URL !== undefined, 'DATABASE_DIRECT_URL', ['DATABASE_URL']),
+    ...findUnset(variables.MIGRATION_DATABASE_URL !== undefined, 'MIGRATION_DATABASE_URL', ['DATABASE_URL']),
     ...findUnset(isRealFirebase(variables), 'your own Firebase project', [
       'FIREBASE_API_KEY',
       'FIREBASE_AUTH_DOMAIN',

@@ -1,8 +1,7 @@
-import { fileURLToPath } from 'node:url';
 import type { Pool } from 'pg';
+import { migrationsFolder } from './migrations-folder.ts';
 import { type DatabaseTimeouts, toSessionSettings } from './timeouts.ts';
 
-export const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url));
 /**
  * Key of the advisory lock, an arbitrary constant. A process migrates while it holds this lock, so that
  * processes that start at the same time migrate one after the other.
@@ -26,7 +25,14 @@ export async function migratePostgres(
     pool,
     databaseTimeouts,
     onError,
-  }: { pool: Pool; databaseTimeouts: DatabaseTimeouts; onError: (error: Error) => void },
+    urlName = 'DATABASE_DIRECT_URL',
+  }: {
+    pool: Pool;
+    databaseTimeouts: DatabaseTimeouts;
+    onError: (error: Error) => void;
+    /** Name of the setting with `directUrl`, for error messages. */
+    urlName?: 'DATABASE_DIRECT_URL' | 'MIGRATION_DATABASE_URL';
+  },
 ): Promise<void> {
   const { default: pg } = await import('pg');
   const { drizzle } = await import('drizzle-orm/node-postgres');
@@ -58,8 +64,7 @@ export async function migratePostgres(
         where locktype = 'advisory' and granted and pid = $1 and datname = current_database()`,
       values: [backendRows[0].pid],
     });
-    if (visibleLocks !== 1)
-      throw new Error('DATABASE_URL and DATABASE_DIRECT_URL must point to the same database');
+    if (visibleLocks !== 1) throw new Error(`DATABASE_URL and ${urlName} must point to the same database`);
     await migrate(drizzle(client), { migrationsFolder });
   } finally {
     // Ends the session, which releases the lock.

@@ -10,7 +10,9 @@ import type { DatabaseEnv } from '../env/env.ts';
 import { isTransactionConflict } from './database-errors.ts';
 import type { Database } from './database.ts';
 import { type Listen, listenEmbedded, listenPostgres } from './listen.ts';
-import { migratePostgres, migrationsFolder } from './migrate-postgres.ts';
+import { migratePostgres } from './migrate-postgres.ts';
+import { migrationsFolder } from './migrations-folder.ts';
+import { requireNoPendingMigrations } from './pending-migrations.ts';
 import {
   type DatabaseTimeouts,
   toSessionSettings,
@@ -70,7 +72,7 @@ export interface OpenDatabase {
 }
 
 /** A request that waits longer is rejected. Clients may retry later. */
-const DEFAULT_TIMEOUTS: DatabaseTimeouts = {
+export const DEFAULT_TIMEOUTS: DatabaseTimeouts = {
   connectionTimeoutMillis: 3000,
   lock_timeout: 4000,
   statement_timeout: 15_000,
@@ -98,10 +100,15 @@ interface PostgresOptions {
    * migrations and notifications, which need a session.
    */
   directUrl?: string | undefined;
+  /**
+   * Whether the database's role may apply migrations. If not, opening a database with pending migrations
+   * fails. Default: true.
+   */
+  migrates?: boolean | undefined;
 }
 
 /**
- * Connects to PostgreSQL and applies missing migrations. `onError` receives the error of each lost
+ * Connects to PostgreSQL and applies missing migrations, or requires that there are none. `onError` receives the error of each lost
  * connection, whether idle or in use. An `application_name` in the URL overrides the default names.
  */
 export async function openPostgres(
@@ -113,6 +120,7 @@ export async function openPostgres(
     maxReadConnections = 10,
     databaseTimeouts = DEFAULT_TIMEOUTS,
     directUrl = url,
+    migrates = true,
   }: PostgresOptions = {},
 ): Promise<OpenDatabase> {
   const { default: pg } = await import('pg');
@@ -150,11 +158,13 @@ export async function openPostgres(
   };
   const { drizzle } = await import('drizzle-orm/node-postgres');
   try {
-    await migratePostgres(directUrl, `${name} migrations`, {
-      pool: writePool,
-      databaseTimeouts,
-      onError,
-    });
+    if (migrates)
+      await migratePostgres(directUrl, `${name} migrations`, {
+        pool: writePool,
+        databaseTimeouts,
+        onError,
+      });
+    else await requireNoPendingMigrations(writePool);
   } catch (error) {
     await close();
     throw error;
@@ -180,20 +190,35 @@ export async function migrateEmbedded(client: PGlite): Promise<Database> {
 }
 
 /**
- * Opens the embedded database in `folder`, which is created if missing. The database itself does not prevent
- * a second process from corrupting its files, so a lock file does. Throws if another process has the database
- * open.
+ * Locks the embedded database in `folder` for this process. The database itself does not prevent a second
+ * process from corrupting its files. Returns a function that releases the lock. Throws if another process has
+ * the database open.
  */
-export async function openEmbedded(folder: string): Promise<OpenDatabase> {
-  await mkdir(folder, { recursive: true });
-  const release = await acquireLock(`${folder}.lock`, {
+export const lockEmbedded = (folder: string): Promise<() => Promise<void>> =>
+  acquireLock(`${folder}.lock`, {
     timeoutMs: 0,
     busyMessage: ({ pid }, file) =>
       `The embedded database is in use by process ${String(pid)} (lock file ${file}). Stop it first, or set DATABASE_URL to a PostgreSQL server that several processes can share.`,
   });
+
+/** Starts the embedded database in `folder`, without a lock and without migrations. */
+export async function startEmbedded(folder: string, content?: Blob): Promise<PGlite> {
+  const { PGlite } = await import('@electric-sql/pglite');
+  return PGlite.create(folder, {
+    extensions: await loadEmbeddedExtensions(),
+    ...(content && { loadDataDir: content }),
+  });
+}
+
+/**
+ * Opens the embedded database in `folder`, which is created if missing. Throws if another process has the
+ * database open.
+ */
+export async function openEmbedded(folder: string): Promise<OpenDatabase> {
+  await mkdir(folder, { recursive: true });
+  const release = await lockEmbedded(folder);
   try {
-    const { PGlite } = await import('@electric-sql/pglite');
-    const client = await PGlite.create(folder, { extensions: await loadEmbeddedExtensions() });
+    const client = await startEmbedded(folder);
     const db = await migrateEmbedded(client);
     return {
       db,
@@ -228,5 +253,6 @@ export const openDatabase = (
         maxReadConnections: settings.DATABASE_READ_CONNECTIONS,
         databaseTimeouts,
         directUrl: settings.DATABASE_DIRECT_URL,
+        migrates: settings.MIGRATION_DATABASE_URL === undefined,
       })
     : openEmbedded(join(settings.DATA_DIR, 'db'));

@@ -186,6 +186,17 @@ test('a direct database URL requires DATABASE_URL', () => {
   }
 });
 
+test('a database URL for migrations requires DATABASE_URL', () => {
+  const url = 'postgres://owner@db.test/gear';
+  for (const readInvalid of [readEnv, readDatabaseEnv]) {
+    expect(() => readInvalid({ ...development, MIGRATION_DATABASE_URL: url })).toThrow(
+      'DATABASE_URL must be set when MIGRATION_DATABASE_URL is set',
+    );
+    const env = { ...development, MIGRATION_DATABASE_URL: url, DATABASE_URL: 'postgres://gear@db.test/gear' };
+    expect(readInvalid(env).MIGRATION_DATABASE_URL).toBe(url);
+  }
+});
+
 test('each number of database connections is an integer of at least two', () => {
   expect(readEnv(development)).toMatchObject({
     DATABASE_WRITE_CONNECTIONS: 10,

@@ -59,6 +59,11 @@ export const envSchema = z.object({
   /** URL of PostgreSQL itself if DATABASE_URL points to a pooler without session support. */
   DATABASE_DIRECT_URL: z.optional(z.url()),
   /**
+   * URL of PostgreSQL itself with the role that `npm run migrate` uses. If set, programs do not apply
+   * migrations when they start.
+   */
+  MIGRATION_DATABASE_URL: z.optional(z.url()),
+  /**
    * Maximum number of PostgreSQL connections of a process. This setting is for transactions and other writes.
    * The next one is for single reads.
    */
@@ -178,6 +183,7 @@ const isVariableSet = ([, value]: [string, string | undefined]): boolean =>
 const databaseEnvSchema = z.pick(envSchema, {
   DATABASE_URL: true,
   DATABASE_DIRECT_URL: true,
+  MIGRATION_DATABASE_URL: true,
   DATABASE_WRITE_CONNECTIONS: true,
   DATABASE_READ_CONNECTIONS: true,
   DATA_DIR: true,
@@ -201,14 +207,14 @@ export function readDatabaseEnv(source: Record<string, string | undefined>): Dat
 }
 
 /**
- * Returns an error message if only the direct URL is set. It would be ignored, and the embedded database
- * would be used.
+ * Returns an error message for each other URL that is set without DATABASE_URL. It would be ignored, and the
+ * embedded database would be used.
  */
-const findMissingDatabaseUrl = ({ DATABASE_URL, DATABASE_DIRECT_URL }: DatabaseUrls): string[] =>
-  DATABASE_DIRECT_URL !== undefined && DATABASE_URL === undefined
-    ? ['DATABASE_URL must be set when DATABASE_DIRECT_URL is set']
-    : [];
-type DatabaseUrls = Pick<Env, 'DATABASE_URL' | 'DATABASE_DIRECT_URL'>;
+const findMissingDatabaseUrl = (urls: DatabaseUrls): string[] =>
+  (['DATABASE_DIRECT_URL', 'MIGRATION_DATABASE_URL'] as const)
+    .filter((name) => urls[name] !== undefined && urls.DATABASE_URL === undefined)
+    .map((name) => `DATABASE_URL must be set when ${name} is set`);
+type DatabaseUrls = Pick<Env, 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'MIGRATION_DATABASE_URL'>;
 
 /** Returns an error message for each setting that a bucket needs and that is missing. */
 function findMissingBucketSettings(env: Env): string[] {

@@ -72,6 +72,12 @@ export const SERVICE_SETTINGS: readonly SettingsGroup[] = [
         defaultDescription: 'DATABASE_URL',
       },
       {
+        name: 'MIGRATION_DATABASE_URL',
+        description:
+          'The same database with the role that `npm run migrate`, backup and restore use. If set, the API refuses to start while migrations are pending.',
+        defaultDescription: 'the API applies migrations at start',
+      },
+      {
         name: 'DATABASE_WRITE_CONNECTIONS',
         description: 'Maximum number of connections per API process for transactions and writes, 2 to 1000.',
         value: '10',

@@ -67,6 +67,10 @@ test('Stripe and PostgreSQL replace the sandbox and the embedded database', () =
   expect(readTestSettings({ DATABASE_URL: 'postgres://localhost/gear' }).database).toBe('postgres');
   const direct = { DATABASE_DIRECT_URL: 'postgres://localhost/gear' };
   expect(() => readTestSettings(direct)).toThrow('DATABASE_URL is also required to use DATABASE_DIRECT_URL');
+  const migration = { MIGRATION_DATABASE_URL: 'postgres://localhost/gear' };
+  expect(() => readTestSettings(migration)).toThrow(
+    'DATABASE_URL is also required to use MIGRATION_DATABASE_URL',
+  );
 });
 
 test('readSettings rejects an incomplete configuration without revealing the secret', () => {
