@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import util from 'node:util';
 import { withRenamedSettings } from '../../server-config/src/renamed-settings.mjs';
+import { mergeDotEnv, withSecretFiles } from '../../server-config/src/secret-files.mjs';
 import { ROOT } from './dependencies.mjs';
 
 /** Returns the variables in `.env`. Ignores empty values. */
@@ -15,16 +16,19 @@ function readDotEnv() {
 
 /**
  * Returns the variables of the environment and of `.env`. The environment takes precedence. Replaces
- * deprecated names and prints one warning for each.
+ * deprecated names and prints one warning for each. Replaces the paths of secrets (NAME_FILE) with the
+ * secrets.
+ * @returns {{ env: Record<string, string | undefined>, problems: string[] }} `problems` has an error message
+ * for each secret that could not be read
  */
 export function readEnvironment() {
   /** @type {Set<string>} */
   const warnings = new Set();
   /** @param {Record<string, string | undefined>} env */
   const rename = (env) => withRenamedSettings(env, (line) => warnings.add(line));
-  const env = { ...rename(readDotEnv()), ...rename(process.env) };
+  const env = mergeDotEnv(rename(readDotEnv()), rename(process.env));
   for (const warning of warnings) console.error(warning);
-  return env;
+  return withSecretFiles(env, ROOT);
 }
 
 /**

@@ -17,9 +17,12 @@ if (!file) {
   process.exit(1);
 }
 requireNode();
-const env = readEnvironment();
+const { env, problems: secretProblems } = readEnvironment();
+/** Without the secrets, their checks would only repeat that they are missing. */
+const findProblems = () =>
+  secretProblems.length > 0 ? secretProblems : findSettingsProblems(file, env, args);
 // `--help` must work even with invalid settings.
-const problems = args.includes('--help') ? [] : await findSettingsProblems(file, env, args);
+const problems = args.includes('--help') ? [] : await findProblems();
 if (problems.length > 0) {
   console.error(
     `${file} cannot start with these settings (environment or .env):\n  ${problems.join('\n  ')}`,

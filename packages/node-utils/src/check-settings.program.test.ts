@@ -112,6 +112,40 @@ test('npm start in production names every unsafe setting before installing anyth
   );
 });
 
+test('npm start reads secrets from files, and names a file that it cannot read', async () => {
+  const secretFile = join(folder, 'jwt-secret');
+  writeFileSync(secretFile, 'changeme\n');
+  const env = { NODE_ENV: 'production', JWT_SECRET_FILE: secretFile };
+  expect((await run(START_COMMAND, env)).output).toContain('JWT_SECRET must be a random secret');
+  const { code, output } = await run(START_COMMAND, { ...env, STRIPE_SECRET_KEY_FILE: join(folder, 'none') });
+  expect(code).toBe(1);
+  expect(output).toContain(`STRIPE_SECRET_KEY_FILE: could not read ${join(folder, 'none')} (ENOENT)`);
+  expect(output).not.toMatch(/changeme|[Ii]nstall/);
+});
+
+test('a secret in the environment replaces its file in .env', async () => {
+  writeFileSync(join(folder, '.env'), 'CONSOLE_TOKEN_FILE=none\n');
+  const file = 'tools/release/src/commands/console.ts';
+  const fromFile = await run([RUN_SCRIPT, file], {});
+  const fromEnvironment = await run([RUN_SCRIPT, file], { CONSOLE_TOKEN: 'short' });
+  writeFileSync(join(folder, '.env'), '');
+  expect(fromFile.code).toBe(1);
+  expect(fromFile.output).toContain(`CONSOLE_TOKEN_FILE: could not read ${join(folder, 'none')} (ENOENT)`);
+  expect(fromEnvironment.output).toContain('CONSOLE_TOKEN must have at least 20');
+  expect(fromEnvironment.output).not.toContain('CONSOLE_TOKEN_FILE');
+});
+
+test('run.mjs reads secrets from files before it checks them', async () => {
+  const secretFile = join(folder, 'console-token');
+  writeFileSync(secretFile, 'short\n');
+  const file = 'tools/release/src/commands/console.ts';
+  const env = { CONSOLE_TOKEN_FILE: secretFile };
+  expect((await run([RUN_SCRIPT, file], env)).output).toContain('CONSOLE_TOKEN must have at least 20');
+  expect((await run([RUN_SCRIPT, file], { ...env, CONSOLE_TOKEN: 'x' })).output).toContain(
+    'CONSOLE_TOKEN and CONSOLE_TOKEN_FILE are both set',
+  );
+});
+
 test('the build of a production site names every missing setting before installing anything', async () => {
   const { code, output } = await run([RUN_SCRIPT, 'tools/release/src/commands/build-site.ts'], {
     NODE_ENV: 'production',

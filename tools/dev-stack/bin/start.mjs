@@ -6,12 +6,14 @@ import { ensureInstalled, requireNode, ROOT } from '../../../packages/node-utils
 import { launch, readEnvironment } from '../../../packages/node-utils/bin/launch.mjs';
 import { requireFreePorts } from './ports.mjs';
 import { requireSafeSettings } from './production.mjs';
-import { readSettings } from './settings.mjs';
+import { createSettingsError, readSettings } from './settings.mjs';
 
 requireNode();
 let env;
 try {
-  env = readEnvironment();
+  const environment = readEnvironment();
+  if (environment.problems.length > 0) throw createSettingsError(environment.problems);
+  env = environment.env;
   const settings = readSettings(env, ROOT);
   requireSafeSettings(settings);
   await requireFreePorts(settings);

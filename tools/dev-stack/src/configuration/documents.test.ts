@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { RENAMED_SETTINGS } from '@second-gear/server-config/renamed-settings';
+import { fileVariableOf, SECRET_SETTINGS } from '@second-gear/server-config/secret-files';
 import { renderConfigurationGuide, renderEnvExample } from './documents.ts';
 import { SETTINGS } from './settings.ts';
 
@@ -13,8 +14,24 @@ test.each([
   expect(readRepositoryFile(file)).toBe(await render());
 });
 
+const names = SETTINGS.flatMap(({ settings }) => settings.map(({ name }) => name));
+
 test('every renamed setting is listed under its new name only', () => {
-  const names = SETTINGS.flatMap(({ settings }) => settings.map(({ name }) => name));
   expect(names).toEqual(expect.arrayContaining(Object.values(RENAMED_SETTINGS)));
   expect(names.filter((name) => name in RENAMED_SETTINGS)).toEqual([]);
+});
+
+/** Settings whose names look like secrets, but which every visitor's browser receives. */
+const PUBLIC_KEYS = ['FIREBASE_API_KEY', 'STRIPE_PUBLISHABLE_KEY'];
+
+test('every secret can be in a file, and both documents name the variable', () => {
+  const secrets = names.filter((name) => /(_SECRET|_TOKEN|_KEY|_KEY_ID|DATABASE_.*URL)$/.test(name));
+  expect(secrets.filter((name) => !PUBLIC_KEYS.includes(name)).sort()).toEqual([...SECRET_SETTINGS].sort());
+  const example = renderEnvExample();
+  const guide = readRepositoryFile('docs/configuration.md');
+  for (const name of SECRET_SETTINGS) {
+    expect(example).toContain(`Or ${fileVariableOf(name)}.`);
+    expect(guide).toContain(`Or \`${fileVariableOf(name)}\`.`);
+  }
+  expect(guide.match(/Or `\w+_FILE`/g)).toHaveLength(SECRET_SETTINGS.length);
 });

@@ -14,6 +14,10 @@ test('withDotEnv prefers the environment over the file', () => {
   });
 });
 
+test('withDotEnv omits the file of a secret that the environment contains', () => {
+  expect(withDotEnv('JWT_SECRET_FILE=/run/jwt', { JWT_SECRET: 'secret' })).toEqual({ JWT_SECRET: 'secret' });
+});
+
 test('loadDotEnv returns the environment unchanged if the file is missing', () => {
   expect(loadDotEnv('/nowhere/.env', { PORT: '1' })).toEqual({ PORT: '1' });
 });
