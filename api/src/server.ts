@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { describeOccupiedPorts } from '@second-gear/node-utils/ports';
+import { onStopSignal } from '@second-gear/node-utils/stop-signals';
 import type { FastifyBaseLogger } from 'fastify';
 import { collectDefaultMetrics } from 'prom-client';
 import { createApp } from './app.ts';
@@ -55,10 +56,7 @@ async function main(): Promise<void> {
     app.log,
   );
 
-  let stopping = false;
-  const stop = (signal: string) => {
-    if (stopping) return;
-    stopping = true;
+  onStopSignal((signal) => {
     app.log.info({ signal }, 'stopping');
     setTimeout(() => {
       app.log.error('in-flight requests did not finish in time');
@@ -70,9 +68,7 @@ async function main(): Promise<void> {
       await database.close();
       process.exit(0);
     })();
-  };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
+  });
 
   try {
     await app.listen({ port: env.API_PORT, host: env.API_BIND });

@@ -43,7 +43,7 @@ export function launch(file, args = [], env = process.env) {
     env,
     stdio: 'inherit',
   });
-  // The terminal sends Ctrl-C to the child too. The child ignores the second signal.
+  // The terminal sends Ctrl-C to the child too. onStopSignal ignores the second signal.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.once('error', (error) => {
     console.error(error.message);

@@ -1,5 +1,6 @@
 import { BusyError } from '@second-gear/node-utils/lock';
 import { readOrCreateSecret } from '@second-gear/node-utils/secret-file';
+import { onStopSignal } from '@second-gear/node-utils/stop-signals';
 import * as z from 'zod/mini';
 import { createSandbox } from './server.ts';
 
@@ -52,8 +53,7 @@ try {
       },
     );
   };
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
+  onStopSignal(stop);
 } catch (error) {
   const isPortInUse = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
   if (isPortInUse)

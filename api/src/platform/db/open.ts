@@ -108,8 +108,9 @@ interface PostgresOptions {
 }
 
 /**
- * Connects to PostgreSQL and applies missing migrations, or requires that there are none. `onError` receives the error of each lost
- * connection, whether idle or in use. An `application_name` in the URL overrides the default names.
+ * Connects to PostgreSQL and applies missing migrations, or requires that there are none. `onError` receives
+ * the error of each lost connection, whether idle or in use. An `application_name` in the URL overrides the
+ * default names.
  */
 export async function openPostgres(
   url: string,

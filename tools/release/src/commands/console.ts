@@ -1,5 +1,6 @@
 import { SHELL_NAME } from '@second-gear/contract/names';
 import { setDefaultLockTimeout } from '@second-gear/node-utils/lock';
+import { onStopSignal } from '@second-gear/node-utils/stop-signals';
 import { listLocalRemotes } from '../build/build-package.ts';
 import { createAccess } from '../console/access.ts';
 import { createConsole } from '../console/server.ts';
@@ -45,13 +46,7 @@ canary, promote and roll back with one confirmation. Ctrl-C stops it.
     });
     const port = parsePositive(options.port || process.env.CONSOLE_PORT || '3002', '--port', 3002);
     console.log(`console listening on ${await app.listen({ port, host: bind })} (Ctrl-C stops it)`);
-    await new Promise<void>((resolve) => {
-      for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-        process.once(signal, () => {
-          resolve();
-        });
-      }
-    });
+    await new Promise(onStopSignal);
     await app.close();
     return EXIT_CODES.done;
   },

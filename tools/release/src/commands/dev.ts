@@ -1,3 +1,4 @@
+import { onStopSignal } from '@second-gear/node-utils/stop-signals';
 import { listLocalRemotes } from '../build/build-package.ts';
 import { LiveReload } from '../dev/live-reload.ts';
 import { watchPackage } from '../dev/watch-package.ts';
@@ -63,9 +64,7 @@ await runCommand(
       if (fault) console.error(fault);
       else pendingBuild = pendingBuild.then(serveBuild).catch(console.error);
     });
-    await new Promise<void>((resolve) => {
-      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, resolve);
-    });
+    await new Promise(onStopSignal);
     watcher.close(() => undefined);
     await workbench.gateway.close();
     return EXIT_CODES.done;

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { onStopSignal } from '@second-gear/node-utils/stop-signals';
 import { findMetricsAddresses } from '../dev/local-api.ts';
 import { fetchReadings } from '../watch/counts.ts';
 import { rateOf, SEQUENTIAL_TEST_DEFAULTS } from '../watch/sequential.ts';
@@ -137,11 +138,9 @@ each IP address once a day per version, so no single client can tip the result.
         : EXIT_CODES.done;
     }
     const stop = new AbortController();
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      process.once(signal, () => {
-        stop.abort();
-      });
-    }
+    onStopSignal(() => {
+      stop.abort();
+    });
     while (!stop.signal.aborted) {
       // A short outage of the API must not end the command.
       try {

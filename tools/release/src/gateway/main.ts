@@ -1,4 +1,5 @@
 import { describeOccupiedPorts } from '@second-gear/node-utils/ports';
+import { onStopSignal } from '@second-gear/node-utils/stop-signals';
 import { defaultSite } from '../site/paths.ts';
 import { readGatewayEnv } from './env.ts';
 import { createGateway } from './gateway.ts';
@@ -13,11 +14,7 @@ async function main(): Promise<void> {
   const portProblems = await describeOccupiedPorts([{ setting: 'PORT', port, host, service: 'the site' }]);
   if (portProblems.length > 0) throw new Error(portProblems.join('\n'));
   const gateway = await createGateway({ site: defaultSite(), ...options });
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      void stopGateway(gateway, STOP_TIMEOUT_MS);
-    });
-  }
+  onStopSignal(() => void stopGateway(gateway, STOP_TIMEOUT_MS));
   await gateway.listen({ port, host });
   console.log(`gateway listening on http://${host}:${String(port)}`);
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describeOccupiedPorts } from '@second-gear/node-utils/ports';
+import { onStopSignal } from '@second-gear/node-utils/stop-signals';
 import { firstScript } from '../compose/first-script/text.ts';
 import { drain } from '../http/drain.ts';
 import { defaultSite, sitePaths } from '../site/paths.ts';
@@ -85,13 +86,11 @@ const refreshTimer = setInterval(() => void refresh(), REFRESH_INTERVAL_MS);
 const DRAIN_TIMEOUT_MS = 10_000;
 
 let isShuttingDown = false;
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => {
-    isShuttingDown = true;
-    clearInterval(refreshTimer);
-    void drain(service, DRAIN_TIMEOUT_MS).then(() => renderer.close());
-  });
-}
+onStopSignal(() => {
+  isShuttingDown = true;
+  clearInterval(refreshTimer);
+  void drain(service, DRAIN_TIMEOUT_MS).then(() => renderer.close());
+});
 
 /** Polling interval for a missing site or API, in milliseconds. */
 const RETRY_INTERVAL_MS = 1_000;
