@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ROOT } from '@second-gear/node-utils/root';
 import { openEmbedded } from '../../platform/db/open.ts';
 import { users } from '../../platform/db/tables/users.ts';
+import { runCommand } from '../../testing/run-command.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -19,16 +18,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const runAdminCommand = (...args: string[]) =>
-  new Promise<{ code: number; output: string }>((resolve) => {
-    const command = ['packages/node-utils/bin/run.mjs', 'api/src/community/users/admin-command.ts', ...args];
-    const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: '' };
-    execFile(process.execPath, command, { cwd: ROOT, env }, (error, stdout, stderr) => {
-      resolve({
-        code: typeof error?.code === 'number' ? error.code : error ? -1 : 0,
-        output: stdout + stderr,
-      });
-    });
-  });
+  runCommand(['api/src/community/users/admin-command.ts', ...args], { DATA_DIR: folder, DATABASE_URL: '' });
 
 test('the command creates the first admin, and explains why it can’t create others', async () => {
   const outcomes = [

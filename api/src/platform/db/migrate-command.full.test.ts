@@ -1,11 +1,7 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { ROOT } from '@second-gear/node-utils/root';
-import { cleanUp } from '@second-gear/node-utils/testing/clean-up';
-import pg from 'pg';
+import { cleanUp, createTemporaryFolder } from '@second-gear/node-utils/testing/clean-up';
+import { executeSql } from '../../testing/execute-sql.ts';
+import { runCommand } from '../../testing/run-command.ts';
 import { readDatabaseEnv } from '../env/env.ts';
 import { openDatabase } from './open.ts';
 import { listMigrationTags } from './pending-migrations.ts';
@@ -17,33 +13,17 @@ const throwError = (error: Error) => {
   throw error;
 };
 
-function runMigrate(env: Record<string, string>, ...args: string[]) {
-  return new Promise<{ code: number; output: string }>((resolve) => {
-    execFile(
-      process.execPath,
-      ['packages/node-utils/bin/run.mjs', '--installed', 'api/src/platform/db/migrate-command.ts', ...args],
-      { cwd: ROOT, env: { ...process.env, DATABASE_DIRECT_URL: '', MIGRATION_DATABASE_URL: '', ...env } },
-      (error, stdout, stderr) => {
-        const code = typeof error?.code === 'number' ? error.code : error ? -1 : 0;
-        resolve({ code, output: stdout + stderr });
-      },
-    );
+const runMigrate = (env: Record<string, string>, ...args: string[]) =>
+  runCommand(['--installed', 'api/src/platform/db/migrate-command.ts', ...args], {
+    DATABASE_DIRECT_URL: '',
+    MIGRATION_DATABASE_URL: '',
+    ...env,
   });
-}
-
-/** Runs SQL statements as the test server's superuser. */
-async function execute(url: string, ...statements: string[]): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  for (const statement of statements) await client.query(statement);
-  await client.end();
-}
 
 /** Returns the settings of a new database. On PostgreSQL, the API's role may not change tables. */
 async function createDatabase(): Promise<Record<string, string>> {
   if (!postgresUrl) {
-    const folder = await mkdtemp(join(tmpdir(), 'sg-migrate-'));
-    return { DATABASE_URL: '', DATA_DIR: folder };
+    return { DATABASE_URL: '', DATA_DIR: await createTemporaryFolder() };
   }
   const suffix = randomUUID().slice(0, 8);
   const [name, owner, user] = [`sg_migrate_${suffix}`, `sg_owner_${suffix}`, `sg_api_${suffix}`];
@@ -51,13 +31,13 @@ async function createDatabase(): Promise<Record<string, string>> {
     const url = new URL(postgresUrl);
     return Object.assign(url, { pathname: `/${name}`, username: role }).href;
   };
-  await execute(
+  await executeSql(
     postgresUrl,
     `create role ${owner} login`,
     `create role ${user} login`,
     `create database ${name} owner ${owner}`,
   );
-  await execute(
+  await executeSql(
     urlOf(owner),
     'create schema drizzle',
     `grant usage on schema drizzle, public to ${user}`,
@@ -65,7 +45,7 @@ async function createDatabase(): Promise<Record<string, string>> {
     `alter default privileges grant usage on sequences to ${user}`,
   );
   cleanUp(() =>
-    execute(postgresUrl, `drop database ${name} with (force)`, `drop role ${owner}`, `drop role ${user}`),
+    executeSql(postgresUrl, `drop database ${name} with (force)`, `drop role ${owner}`, `drop role ${user}`),
   );
   return { DATABASE_URL: urlOf(user), MIGRATION_DATABASE_URL: urlOf(owner) };
 }

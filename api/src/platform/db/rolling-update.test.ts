@@ -1,6 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createTemporaryFolder } from '@second-gear/node-utils/testing/clean-up';
 import { listMigrationTags } from './pending-migrations.ts';
 import {
   describeUnsafeMigrations,
@@ -55,7 +55,7 @@ test.each([
 });
 
 test('a contract migration is allowed only on request, and a refusal names file and statement', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'sg-migrations-'));
+  const folder = await createTemporaryFolder();
   await writeFile(join(folder, '0099_drop.sql'), 'DROP TABLE "turns";');
   await writeFile(join(folder, '0100_contract.sql'), '-- contract: unused since 0030\nDROP VIEW "turns";');
   const describe = (allowContract: boolean) =>
@@ -67,5 +67,4 @@ test('a contract migration is allowed only on request, and a refusal names file 
     '0099_drop.sql: DROP TABLE "turns"\n  the previous version may still use it.',
     '0100_contract.sql: DROP VIEW "turns"\n  the previous version may still use it.',
   ]);
-  await rm(folder, { recursive: true });
 });

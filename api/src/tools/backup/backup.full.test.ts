@@ -1,15 +1,14 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { appendFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ROOT } from '@second-gear/node-utils/root';
 import { cleanUp, createTemporaryFolder } from '@second-gear/node-utils/testing/clean-up';
-import pg from 'pg';
 import { createDiskStore } from '../../catalog/images/disk-store.ts';
 import { type OpenDatabase, openEmbedded, openPostgres } from '../../platform/db/open.ts';
 import { cars } from '../../platform/db/tables/cars.ts';
 import { createBuilders } from '../../testing/builders.ts';
+import { executeSql } from '../../testing/execute-sql.ts';
+import { runCommand } from '../../testing/run-command.ts';
 import { listFiles } from './files.ts';
 import type { Manifest } from './manifest.ts';
 
@@ -22,12 +21,8 @@ interface Site {
   env: Record<string, string>;
 }
 
-async function executeOnServer(...statements: string[]): Promise<void> {
-  const client = new pg.Client({ connectionString: postgresUrl });
-  await client.connect();
-  for (const statement of statements) await client.query(statement);
-  await client.end();
-}
+const executeOnServer = (...statements: string[]): Promise<void> =>
+  executeSql(postgresUrl ?? '', ...statements);
 
 /** Returns the settings of an empty site with its own database. */
 async function createSite(): Promise<Site> {
@@ -59,20 +54,8 @@ const openDatabase = ({ env }: Site): Promise<OpenDatabase> =>
       })
     : openEmbedded(join(env['DATA_DIR'] ?? '', 'db'));
 
-function runCommand(name: 'backup' | 'restore', { env }: Site, ...args: string[]) {
-  return new Promise<{ code: number; output: string }>((resolve) => {
-    const file = `api/src/tools/backup/${name}-command.ts`;
-    execFile(
-      process.execPath,
-      ['packages/node-utils/bin/run.mjs', '--installed', file, ...args],
-      { cwd: ROOT, env: { ...process.env, ...env } },
-      (error, stdout, stderr) => {
-        const code = typeof error?.code === 'number' ? error.code : error ? -1 : 0;
-        resolve({ code, output: stdout + stderr });
-      },
-    );
-  });
-}
+const runTool = (name: 'backup' | 'restore', { env }: Site, ...args: string[]) =>
+  runCommand(['--installed', `api/src/tools/backup/${name}-command.ts`, ...args], env);
 
 /** Adds cars with pictures and a released site. Returns the names of the cars. */
 async function fillSite(site: Site): Promise<string[]> {
@@ -122,7 +105,7 @@ beforeAll(async () => {
   site = await createSite();
   carIds = await fillSite(site);
   backup = join(site.folder, 'backups/first');
-  expect(await runCommand('backup', site, '--to', backup)).toMatchObject({
+  expect(await runTool('backup', site, '--to', backup)).toMatchObject({
     code: 0,
     output: expect.stringContaining(`Backup written to ${backup}`),
   });
@@ -153,22 +136,20 @@ test(
   'a backup refuses a folder with content, and names a bucket that it does not contain',
   async () => {
     const before = await listFiles(backup);
-    expect(await runCommand('backup', site, '--to', backup)).toMatchObject({
+    expect(await runTool('backup', site, '--to', backup)).toMatchObject({
       code: 2,
       output: expect.stringContaining(`--to ${backup} is not empty`),
     });
     expect(await listFiles(backup)).toEqual(before);
-    expect(await runCommand('backup', site)).toMatchObject({
+    expect(await runTool('backup', site)).toMatchObject({
       code: 2,
       output: expect.stringContaining('--to is required'),
     });
     const withBucket = { ...site, env: { ...site.env, S3_BUCKET: 'photos' } };
-    expect(await runCommand('backup', withBucket, '--to', join(site.folder, 'backups/bucket'))).toMatchObject(
-      {
-        code: 0,
-        output: expect.stringContaining('The pictures in the bucket photos are not part of it'),
-      },
-    );
+    expect(await runTool('backup', withBucket, '--to', join(site.folder, 'backups/bucket'))).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('The pictures in the bucket photos are not part of it'),
+    });
   },
   TIMEOUT_MS,
 );
@@ -179,7 +160,7 @@ test(
     const filesBefore = await readFiles(site);
     delete filesBefore['index.html.0a.tmp'];
     await destroySite(site);
-    const restored = await runCommand('restore', site, '--from', backup);
+    const restored = await runTool('restore', site, '--from', backup);
     expect(restored).toMatchObject({ code: 0, output: expect.stringMatching(/public\.cars +\d+ +\d+\n/) });
     expect(restored.output).not.toContain('DIFFERENT');
     expect(await readFiles(site)).toEqual(filesBefore);
@@ -206,7 +187,7 @@ test(
     await database.close();
     await writeFile(join(other.env['SITE_DIR'] ?? '', 'other.txt'), 'other');
 
-    const refused = await runCommand('restore', other, '--from', backup);
+    const refused = await runTool('restore', other, '--from', backup);
     expect(refused.code).toBe(1);
     expect(refused.output).toContain('The target is not empty: the database has tables');
     expect(refused.output).toContain('--replace');
@@ -214,7 +195,7 @@ test(
     expect(await listCars(unchanged)).toEqual(idsBefore);
     await unchanged.close();
 
-    expect(await runCommand('restore', other, '--from', backup, '--replace')).toMatchObject({
+    expect(await runTool('restore', other, '--from', backup, '--replace')).toMatchObject({
       code: 0,
       output: expect.stringContaining(`Restored ${backup}`),
     });
@@ -230,18 +211,18 @@ test(
   'a damaged or incomplete backup is refused by the name of the file, even with --replace',
   async () => {
     const damaged = join(site.folder, 'backups/damaged');
-    expect(await runCommand('backup', site, '--to', damaged)).toMatchObject({ code: 0 });
+    expect(await runTool('backup', site, '--to', damaged)).toMatchObject({ code: 0 });
     const filesBefore = await readFiles(site);
     await appendFile(join(damaged, 'site/ledger.jsonl'), 'x');
     await rm(join(damaged, 'site/discovery.json'));
     await writeFile(join(damaged, 'images/extra'), 'x');
-    const refused = await runCommand('restore', site, '--from', damaged, '--replace');
+    const refused = await runTool('restore', site, '--from', damaged, '--replace');
     expect(refused.code).toBe(1);
     expect(refused.output).toContain('site/ledger.jsonl is damaged');
     expect(refused.output).toContain('site/discovery.json is missing');
     expect(refused.output).toContain('images/extra is not listed');
     await rm(join(damaged, 'backup.json'));
-    expect(await runCommand('restore', site, '--from', damaged, '--replace')).toMatchObject({
+    expect(await runTool('restore', site, '--from', damaged, '--replace')).toMatchObject({
       code: 1,
       output: expect.stringContaining('backup.json is missing'),
     });
@@ -254,7 +235,7 @@ test(
   'a database that cannot be restored leaves database, pictures and site as before',
   async () => {
     const broken = join(site.folder, 'backups/broken');
-    expect(await runCommand('backup', site, '--to', broken)).toMatchObject({ code: 0 });
+    expect(await runTool('backup', site, '--to', broken)).toMatchObject({ code: 0 });
     // The hashes match, but the dump ends in the middle.
     const dump = join(broken, postgresUrl ? 'database.dump' : 'database.tar.gz');
     const content = await readFile(dump);
@@ -273,7 +254,7 @@ test(
       return { ids, files: await readFiles(site) };
     };
     const before = await readSite();
-    expect(await runCommand('restore', site, '--from', broken, '--replace')).toMatchObject({
+    expect(await runTool('restore', site, '--from', broken, '--replace')).toMatchObject({
       code: 2,
       output: expect.stringContaining('Database, pictures and site are as before'),
     });
@@ -287,7 +268,7 @@ test(
   async () => {
     const database = await openDatabase(site);
     const target = join(site.folder, 'backups/in-use');
-    const { code, output } = await runCommand('backup', site, '--to', target);
+    const { code, output } = await runTool('backup', site, '--to', target);
     await database.close();
     expect({ code, exists: existsSync(target), isTemporary: existsSync(`${target}.tmp`) }).toEqual(
       postgresUrl

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { jest } from '@jest/globals';
+import { findFreePort } from '@second-gear/node-utils/ports';
 import { ROOT } from '@second-gear/node-utils/root';
 import { cleanUp } from '@second-gear/node-utils/testing/clean-up';
 import { type ProgramResult, runProgram } from '../testing/command.ts';
@@ -43,15 +44,14 @@ test('a gateway that gets two stop signals completes a pending order first', asy
     api.emit('order');
   });
   const { site } = await createEmptySite();
-  const portHolder = createServer();
-  const address = await listenOnFreePort(portHolder);
-  portHolder.close();
+  const port = String(await findFreePort());
+  const address = `http://127.0.0.1:${port}`;
   const gateway = spawn(process.execPath, ['--import', 'tsx', 'tools/release/src/gateway/main.ts'], {
     cwd: ROOT,
     env: {
       PATH: process.env.PATH,
       SITE_DIR: site,
-      PORT: new URL(address).port,
+      PORT: port,
       API_TARGET: await listenOnFreePort(api),
     },
     stdio: ['ignore', 'pipe', 'inherit'],
