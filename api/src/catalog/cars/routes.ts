@@ -1,14 +1,16 @@
 import { listCarCities } from '@second-gear/contract/car-cities';
 import * as history from '@second-gear/contract/car-history';
+import type { Car, CarFilters } from '@second-gear/contract/cars';
 import * as calls from '@second-gear/contract/cars';
 import { draftRejectionSchema } from '@second-gear/contract/drafts';
-import { listFacets } from '@second-gear/contract/facets';
+import { type FacetFilters, listFacets } from '@second-gear/contract/facets';
 import type { FastifyInstance } from 'fastify';
 import { findSession } from '../../platform/auth/access.ts';
 import type { CurrentUser } from '../../platform/auth/current-user.ts';
 import { resolveLocationVisibility } from '../../platform/auth/location-visibility.ts';
 import { forbidden, notFound } from '../../platform/errors/errors.ts';
-import { route } from '../../platform/http/route.ts';
+import { type HandlerInput, route } from '../../platform/http/route.ts';
+import { carListTags, carTag, sellerTag } from '../../platform/live-events/cache-tags.ts';
 import { getImageHosts } from '../images/image-paths.ts';
 import { isOwnCar, mayManage, maySeeUnlisted } from '../listing/policy.ts';
 import { findBrands } from './brands.ts';
@@ -28,14 +30,22 @@ export function carRoutes(app: FastifyInstance): void {
   const corrections = createSpellingCorrections(db);
   const listCars = createCarListHandler(app.services, hosts, corrections);
   for (const call of [calls.listCars, calls.listAllCars, calls.viewAllCars]) {
-    route(app, call, ({ query, request, reply }) => listCars(request, reply, query));
+    route(app, call, ({ query, request, reply }) => listCars(request, reply, query), {
+      cacheTags: ({ query }) => carListTags(query),
+    });
   }
   const sendFacets = createFacetsHandler(db, corrections);
-  route(app, listFacets, ({ query, request, reply }) => sendFacets(request, reply, query));
-  route(app, listCarCities, async ({ query }) => findCarCities(db, await corrections.correctFilters(query)));
-  route(app, calls.listBrands, () => findBrands(db));
+  const listTags = { cacheTags: ({ query }: { query: CarFilters | FacetFilters }) => carListTags(query) };
+  route(app, listFacets, ({ query, request, reply }) => sendFacets(request, reply, query), listTags);
+  route(
+    app,
+    listCarCities,
+    async ({ query }) => findCarCities(db, await corrections.correctFilters(query)),
+    listTags,
+  );
+  route(app, calls.listBrands, () => findBrands(db), { cacheTags: () => carListTags({}) });
 
-  route(app, calls.getCar, async ({ params, request, reply }) => {
+  const sendCar = async ({ params, request, reply }: HandlerInput<typeof calls.getCar>): Promise<Car> => {
     const visibility = await resolveLocationVisibility(app.services, request, reply);
     const car = await findListedCar(db, { hosts, visibility }, params.id);
     if (car) return car;
@@ -45,6 +55,9 @@ export function carRoutes(app: FastifyInstance): void {
     if (!unlisted)
       throw notFound('We can’t find that car. The seller may have removed it, or the link may be outdated.');
     return unlisted;
+  };
+  route(app, calls.getCar, sendCar, {
+    cacheTags: ({ params }, { seller }) => [carTag(params.id), sellerTag(seller._id)],
   });
   route(app, calls.getOwnCar, ({ user, params }) => findOwnCar(db, hosts, user, params.id));
   route(

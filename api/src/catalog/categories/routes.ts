@@ -2,6 +2,7 @@ import { getCategoryCars, listCategories, listCategoriesAlias } from '@second-ge
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../../platform/errors/errors.ts';
 import { route } from '../../platform/http/route.ts';
+import { carListTags } from '../../platform/live-events/cache-tags.ts';
 import { createCarListHandler } from '../cars/list-handler.ts';
 import { createSpellingCorrections } from '../cars/spelling-corrections.ts';
 import { getImageHosts } from '../images/image-paths.ts';
@@ -14,10 +15,16 @@ export function categoryRoutes(app: FastifyInstance): void {
     getImageHosts(env),
     createSpellingCorrections(app.services.db),
   );
-  route(app, listCategories, () => findCategories(db));
-  route(app, listCategoriesAlias, () => findCategories(db));
-  route(app, getCategoryCars, async ({ params, query, request, reply }) => {
-    if (!(await isCategory(db, params.id))) throw notFound('Category not found');
-    return listCars(request, reply, { ...query, category: params.id });
-  });
+  for (const call of [listCategories, listCategoriesAlias])
+    // A change of categories invalidates all pages.
+    route(app, call, () => findCategories(db), { cacheTags: () => [] });
+  route(
+    app,
+    getCategoryCars,
+    async ({ params, query, request, reply }) => {
+      if (!(await isCategory(db, params.id))) throw notFound('Category not found');
+      return listCars(request, reply, { ...query, category: params.id });
+    },
+    { cacheTags: ({ params, query }) => carListTags({ ...query, category: params.id }) },
+  );
 }

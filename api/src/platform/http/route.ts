@@ -13,6 +13,7 @@ import { users } from '../db/tables/users.ts';
 import { HttpError, unauthorized } from '../errors/errors.ts';
 import { readKeyedRequest } from '../idempotency/keys.ts';
 import { type RunOnce, respondOnce } from '../idempotency/run-once.ts';
+import { CACHE_TAG_HEADER, toCacheTagHeader } from '../live-events/cache-tags.ts';
 import { type Page, sendPage } from '../paging/paging.ts';
 import type { Services } from './services.ts';
 
@@ -46,13 +47,21 @@ type Authorize = (request: FastifyRequest) => Promise<void>;
 /** Status that handlers set if the client already has the current response. The response then has no body. */
 export const NOT_MODIFIED = 304;
 
-interface RouteOptions {
+interface RouteOptions<C extends Call = Call> {
   /** Name of the stricter rate limit for this endpoint. */
   limit?: 'sign-in' | 'outreach' | 'payment' | 'upload';
   /** Schemas of error responses with extra fields, by status. */
   errorSchemas?: Record<number, Schema>;
   /** Maximum body size in bytes. Default: the server's limit. */
   bodyLimit?: number;
+  /**
+   * Returns the cache tags of a response. A page that was rendered with a response without tags is not
+   * cached.
+   */
+  cacheTags?: (
+    request: { params: RequestPart<C, 'params'>; query: RequestPart<C, 'query'> },
+    response: CallResponse<C>,
+  ) => string[];
   /** Whether a GET endpoint also handles HEAD. Default: true. */
   head?: boolean;
   /**
@@ -71,7 +80,7 @@ export function route<const C extends Call>(
   app: FastifyInstance,
   call: C,
   handler: Handler<HandlerInput<C>, C>,
-  options: RouteOptions = {},
+  options: RouteOptions<C> = {},
 ): void {
   const authorize: Authorize = async (request) => {
     if (call.access === 'public') return;
@@ -80,8 +89,13 @@ export function route<const C extends Call>(
   };
   const handle: Endpoint['handle'] = (request, reply) => {
     const user = request.session?.user ?? null;
-    const runHandler = (runOnce?: RunOnce) =>
-      handler({ ...requestParts(request), user, runOnce, request, reply } as HandlerInput<C>);
+    const runHandler = async (runOnce?: RunOnce) => {
+      const input = { ...requestParts(request), user, runOnce, request, reply } as HandlerInput<C>;
+      const response = await handler(input);
+      if (options.cacheTags)
+        void reply.header(CACHE_TAG_HEADER, toCacheTagHeader(options.cacheTags(input, response)));
+      return response;
+    };
     if (!user) return runHandler();
     const { db } = app.services;
     return rejectIfAccountDeleted(db, request, user, async () => {
@@ -119,12 +133,14 @@ export const pageRoute = <const C extends Call>(
   app: FastifyInstance,
   call: C,
   handler: (input: HandlerInput<C>) => Promise<Page<unknown> & { items: CallResponse<C> }>,
+  options: RouteOptions<C> = {},
 ): void => {
-  route(app, call, async (input) => {
+  const handlePage: Handler<HandlerInput<C>, C> = async (input) => {
     const page = await handler(input);
     sendPage(input.request, input.reply, page);
     return page.items;
-  });
+  };
+  route(app, call, handlePage, options);
 };
 
 /** Like {@link route}, for responses that are streams of bytes. */
@@ -222,6 +238,8 @@ function register(app: FastifyInstance, call: Call, { authorize, options, handle
     preParsing: authorize,
     handler: async (request, reply) => {
       const response = await handle(request, reply);
+      // Signed-in users who change something and then open its page must not get the page from before.
+      if (call.method !== 'GET' && call.access !== 'public') await app.flushNotices();
       if (reply.statusCode === NOT_MODIFIED) return reply.send();
       return reply.code(status).send(response);
     },

@@ -1,13 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
 import { type Topic, TOPICS } from '@second-gear/contract/events';
+import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import * as z from 'zod/mini';
 import type { Session } from '../auth/access.ts';
 import { loadCurrentUser } from '../auth/current-user.ts';
 import type { Database } from '../db/database.ts';
 import type { Listen } from '../db/listen.ts';
-import { HttpError } from '../errors/errors.ts';
+import { HttpError, unavailableError } from '../errors/errors.ts';
 import { type EventStream, openEventStream } from './event-stream.ts';
+import { createTagStreams } from './tag-streams.ts';
 
 /** PostgreSQL channel on which the database triggers send notifications (migration 0003). */
 export const NOTICE_CHANNEL = 'second_gear';
@@ -20,6 +24,10 @@ export const noticeSchema = z.union([
   z.object({ account: z.string() }),
   /** Id (`jti`) of the token whose session ended. */
   z.object({ token: z.string() }),
+  /** Cache tags of the pages that may have changed (migration 0032). */
+  z.object({ tags: z.array(z.string()) }),
+  /** Id of a call to `flush`. It arrives after all notices of earlier transactions. */
+  z.object({ flush: z.string() }),
 ]);
 export type Notice = z.output<typeof noticeSchema>;
 
@@ -39,15 +47,33 @@ interface Subscriber {
 export interface EventHub {
   /** Opens a stream that ends with the session. Throws 429 if the user has too many open streams. */
   open: (session: Session) => Readable;
+  /**
+   * Resolves when the notices of all transactions that have committed so far were sent to the open streams of
+   * changed tags. A response that is sent afterwards cannot overtake them.
+   */
+  flush: () => Promise<void>;
+  /** Opens a stream of changed cache tags. Throws 503 while changes are unknown. */
+  openTagStream: () => Readable;
   size: () => number;
   start: (listen: Listen) => Promise<void>;
   /** Ends all streams and stops listening. */
   close: () => Promise<void>;
 }
 
-export function createEventHub({ db, log }: { db: Database; log: FastifyBaseLogger }): EventHub {
+interface EventHubOptions {
+  db: Database;
+  log: FastifyBaseLogger;
+  /** Maximum time of a flush in milliseconds. It delays responses. */
+  flushTimeoutMs?: number;
+}
+
+export function createEventHub({ db, log, flushTimeoutMs = 500 }: EventHubOptions): EventHub {
   const subscribers = new Set<Subscriber>();
+  const tagStreams = createTagStreams();
+  /** Callbacks of pending flushes by id. */
+  const pendingFlushes = new Map<string, () => void>();
   let stopListening: (() => Promise<void>) | null = null;
+  let isListening = false;
   let isClosed = false;
 
   /** Ends the stream if its session is no longer valid or the database does not respond. */
@@ -63,6 +89,14 @@ export function createEventHub({ db, log }: { db: Database; log: FastifyBaseLogg
   };
 
   const deliver = (notice: Notice): void => {
+    if ('flush' in notice) {
+      pendingFlushes.get(notice.flush)?.();
+      return;
+    }
+    if ('tags' in notice) {
+      tagStreams.send(notice.tags);
+      return;
+    }
     for (const subscriber of subscribers) {
       if ('token' in notice) {
         if (subscriber.jti === notice.token) subscriber.stream.end();
@@ -79,6 +113,7 @@ export function createEventHub({ db, log }: { db: Database; log: FastifyBaseLogg
    * listener was disconnected.
    */
   const notifyOfAllTopics = (): void => {
+    isListening = true;
     for (const subscriber of subscribers) {
       void recheckSession(subscriber);
       for (const topic of TOPICS) {
@@ -89,6 +124,27 @@ export function createEventHub({ db, log }: { db: Database; log: FastifyBaseLogg
 
   return {
     size: () => subscribers.size,
+    flush: async () => {
+      if (!isListening || tagStreams.size() === 0) return;
+      const id = randomUUID();
+      const arrival = new Promise<void>((resolve) => {
+        pendingFlushes.set(id, resolve);
+      });
+      const timeout = wait(flushTimeoutMs, undefined, { ref: false });
+      try {
+        await db.execute(sql`select pg_notify(${NOTICE_CHANNEL}, ${JSON.stringify({ flush: id })})`);
+        await Promise.race([arrival, timeout]);
+      } catch (error) {
+        // The change itself is committed. Only its notice may be late.
+        log.warn({ err: error }, 'could not flush notices');
+      } finally {
+        pendingFlushes.delete(id);
+      }
+    },
+    openTagStream: () => {
+      if (!isListening || isClosed) throw unavailableError('Changes are not available');
+      return tagStreams.open();
+    },
     open: ({ user, jti, expiresAt, signIn }) => {
       const ownStreams = [...subscribers].filter(({ userId }) => userId === user.id);
       if (ownStreams.length >= MAX_STREAMS_PER_USER) {
@@ -110,6 +166,7 @@ export function createEventHub({ db, log }: { db: Database; log: FastifyBaseLogg
       return stream.body;
     },
     start: async (listen) => {
+      isListening = true;
       stopListening = await listen(NOTICE_CHANNEL, {
         onMessage: (payload) => {
           const notice = noticeSchema.safeParse(JSON.parse(payload));
@@ -118,6 +175,8 @@ export function createEventHub({ db, log }: { db: Database; log: FastifyBaseLogg
         },
         onReconnected: notifyOfAllTopics,
         onError: (error) => {
+          isListening = false;
+          tagStreams.end();
           log.warn({ err: error }, 'change notifications were interrupted');
         },
       });
@@ -125,6 +184,7 @@ export function createEventHub({ db, log }: { db: Database; log: FastifyBaseLogg
     close: async () => {
       isClosed = true;
       for (const { stream } of subscribers) stream.end();
+      tagStreams.end();
       await stopListening?.();
       stopListening = null;
     },

@@ -38,7 +38,7 @@ export function classifyTarget({ segments }: RequestTarget): TargetKind {
  * API endpoints that are for operators only, including everything below them. Operators call the API
  * processes directly.
  */
-export const OPERATOR_ENDPOINTS = ['metrics', 'docs', 'readyz'] as const;
+export const OPERATOR_ENDPOINTS = ['metrics', 'docs', 'readyz', 'changed-tags'] as const;
 
 /** Returns whether a target that the gateway forwards to the API is for operators only. */
 export function isOperatorEndpoint({ segments }: RequestTarget): boolean {
