@@ -43,9 +43,15 @@ export async function loadScreens(routes: RouteObject[], location: Location): Pr
   );
 }
 
+/** Update time of data that is fetched again as soon as a screen uses it. */
+const LONG_AGO = 1;
+
 /** Fills the query cache with the data of the server-rendered screen. */
-export function restoreQueries(client: QueryClient, { queries }: HydrationState): void {
-  for (const { key, data } of queries) client.setQueryData(key, data);
+export function restoreQueries(
+  client: QueryClient,
+  { queries, stale }: Pick<HydrationState, 'queries' | 'stale'>,
+): void {
+  for (const { key, data } of queries) client.setQueryData(key, data, stale && { updatedAt: LONG_AGO });
 }
 
 /** Returns the router's hydration data: results and errors of the loaders. */

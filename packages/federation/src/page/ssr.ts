@@ -48,6 +48,11 @@ export interface HydrationState {
    * versions.
    */
   newVisitor?: true;
+  /**
+   * Present if the data may have changed since the page was rendered. The browser then fetches it again after
+   * hydration.
+   */
+  stale?: true;
   /** Loader data and loader errors, by route id. */
   loaderData: Record<string, unknown>;
   errors: Record<string, { status: number; statusText: string; data: unknown }> | null;
@@ -67,7 +72,7 @@ export interface RenderedPage {
   style: { attributes: string; text: string };
   /** Text of each JSON-LD block. */
   structured: string[];
-  state: Omit<HydrationState, 'arms'>;
+  state: Omit<HydrationState, 'arms' | 'stale'>;
   /** Whether data is missing, because an API call failed. The page must then not be cached. */
   lacks?: boolean;
   /** Messages of errors during rendering. The browser renders the parts that failed. */
