@@ -122,6 +122,11 @@ export const PROGRAM_SETTINGS: readonly SettingsGroup[] = [
         value: '300',
       },
       {
+        name: 'RENDERER_CACHE_MB',
+        description: 'Megabytes of rendered pages that the renderer stores in memory. 0: none.',
+        value: '64',
+      },
+      {
         name: 'RENDERER_TIMEOUT_MS',
         description:
           'Milliseconds that the gateway or nginx waits for the renderer. Then it sends the static page.',

@@ -1,46 +1,30 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
-import { Negotiator } from '@fastify/accept-negotiator';
 import { matchesIfNoneMatch } from '@second-gear/node-utils/entity-tags';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { headersFor, weakEtagOf } from '../http/document-headers.ts';
+import { createEncodedContent } from '../http/encoded-content.ts';
 import { contentTypeOf, isText } from '../http/media-types.ts';
 import { readFileStamp } from '../site/file-hashes.ts';
 import { recoverIfUnfinished } from '../site/journal.ts';
 import type { SitePaths } from '../site/paths.ts';
 import type { MUTABLE_FILES } from '../site/public-files.ts';
 
-/** Smallest body in bytes that is compressed. Smaller ones fit into one packet anyway. */
-const MIN_COMPRESSED_BYTES = 1_000;
-
-const negotiator = new Negotiator({ supportedValues: ['br', 'gzip', 'identity'] });
-
-const toBrotli = promisify(brotliCompress);
-const toGzip = promisify(gzip);
-
-// Compression must be fast, because the client waits for it. At this level, Brotli's output is as small as
-// gzip's best in a quarter of the time.
-const BROTLI_OPTIONS = {
-  params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
-};
-
 /**
  * Sends a text, compressed if the client accepts it. Version files do not need this: they were already
  * compressed.
  */
-export async function sendCompressed(
+async function sendCompressed(
   request: FastifyRequest,
   reply: FastifyReply,
   body: Buffer,
 ): Promise<FastifyReply> {
   reply.header('Vary', 'Accept-Encoding');
-  const encoding = negotiator.negotiate(request.headers['accept-encoding'] ?? 'identity');
-  if (body.length < MIN_COMPRESSED_BYTES || (encoding !== 'br' && encoding !== 'gzip'))
-    return reply.send(body);
-  reply.header('Content-Encoding', encoding);
-  return reply.send(encoding === 'br' ? await toBrotli(body, BROTLI_OPTIONS) : await toGzip(body));
+  const { bytes, encoding } = await createEncodedContent(body).encodeFor(
+    request.headers['accept-encoding']?.toString(),
+  );
+  if (encoding !== 'identity') reply.header('Content-Encoding', encoding);
+  return reply.send(bytes);
 }
 
 /**

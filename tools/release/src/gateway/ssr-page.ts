@@ -1,12 +1,16 @@
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import { buffer } from 'node:stream/consumers';
 import { readVisitorId, VISITOR_COOKIE } from '@second-gear/federation/traffic';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { NOT_RENDERED_STATUS } from '../http/document-headers.ts';
+import { negotiateEncoding } from '../http/encoded-content.ts';
 import { toUrl } from '../http/request-target.ts';
-import { sendCompressed } from './mutable-files.ts';
 
 /** Headers of a server-rendered page that are forwarded to the visitor. */
 const FORWARDED_HEADERS = [
   'content-type',
+  'content-encoding',
   'content-security-policy',
   'x-content-type-options',
   'referrer-policy',
@@ -19,6 +23,7 @@ const FORWARDED_HEADERS = [
   'etag',
   'location',
   'set-cookie',
+  'vary',
 ] as const;
 
 /**
@@ -31,10 +36,32 @@ function rendererHeaders(request: FastifyRequest): Record<string, string> {
   return {
     'x-forwarded-host': request.host,
     'x-forwarded-proto': request.protocol,
-    'accept-encoding': 'identity',
+    'accept-encoding': negotiateEncoding(request.headers['accept-encoding']?.toString()),
     ...(visitor ? { cookie: `${VISITOR_COOKIE}=${visitor}` } : {}),
     ...(ifNoneMatch ? { 'if-none-match': ifNoneMatch } : {}),
   };
+}
+
+const AGENTS = {
+  'http:': { client: http, agent: new http.Agent({ keepAlive: true }) },
+  'https:': { client: https, agent: new https.Agent({ keepAlive: true }) },
+};
+
+/**
+ * Sends a GET request over an open connection if there is one. Not `fetch`, because that decompresses the
+ * body.
+ */
+function get(url: URL, headers: Record<string, string>, signal: AbortSignal): Promise<IncomingMessage> {
+  const { client, agent } = AGENTS[url.protocol === 'https:' ? 'https:' : 'http:'];
+  return new Promise((resolve, reject) => {
+    const request = client.request(url, { headers, signal, agent }, resolve);
+    request.on('error', (error: NodeJS.ErrnoException) => {
+      // The renderer closed the idle connection at the same moment.
+      if (request.reusedSocket && error.code === 'ECONNRESET') resolve(get(url, headers, signal));
+      else reject(error);
+    });
+    request.end();
+  });
 }
 
 /**
@@ -50,18 +77,15 @@ export async function sendSsrPage(
   reply: FastifyReply,
 ): Promise<boolean> {
   try {
-    const response = await fetch(toUrl(renderer, request.target), {
-      headers: rendererHeaders(request),
-      redirect: 'manual',
-      signal: AbortSignal.timeout(timeoutMs),
-    });
-    const body = Buffer.from(await response.arrayBuffer());
-    if (response.status === NOT_RENDERED_STATUS) return false;
+    const url = toUrl(renderer, request.target);
+    const response = await get(url, rendererHeaders(request), AbortSignal.timeout(timeoutMs));
+    const body = await buffer(response);
+    if (response.statusCode === undefined || response.statusCode === NOT_RENDERED_STATUS) return false;
     for (const name of FORWARDED_HEADERS) {
-      const value = response.headers.get(name);
-      if (value !== null) reply.header(name, value);
+      const value = response.headers[name];
+      if (value !== undefined) reply.header(name, value);
     }
-    await sendCompressed(request, reply.code(response.status), body);
+    await reply.code(response.statusCode).send(body);
     return true;
   } catch (error) {
     request.log.debug(error);

@@ -7,6 +7,7 @@ const envSchema = z.object({
   RENDERER_PORT: z._default(port, 3100),
   RENDERER_BIND: z._default(z.string(), '127.0.0.1'),
   RENDERER_DEADLINE_MS: z._default(z.coerce.number().check(z.int(), z.minimum(1)), 300),
+  RENDERER_CACHE_MB: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(4_096)), 64),
   /** Used if API_TARGET is not set. The API reads the same setting. */
   API_INTERNAL_PORT: z._default(port, 4100),
   API_TARGET: z.optional(httpUrl),
@@ -17,6 +18,8 @@ export interface RendererEnv {
   host: string;
   /** Time limit for rendering a screen, in milliseconds. */
   deadline: number;
+  /** Limit for the pages in memory, in bytes. 0 if pages are not stored. */
+  cacheBytes: number;
   /** Address of the API, without trailing slash. */
   api: string;
 }
@@ -39,6 +42,7 @@ export function readRendererEnv(source: Readonly<Record<string, string | undefin
     port: data.RENDERER_PORT,
     host: data.RENDERER_BIND,
     deadline: data.RENDERER_DEADLINE_MS,
+    cacheBytes: data.RENDERER_CACHE_MB * 2 ** 20,
     api: (data.API_TARGET ?? `http://127.0.0.1:${String(data.API_INTERNAL_PORT)}`).replace(/\/+$/, ''),
   };
 }

@@ -8,9 +8,11 @@ import { defaultSite, sitePaths } from '../site/paths.ts';
 import { readSettings } from '../site/settings.ts';
 import { waitForMatchingApi } from './api-match.ts';
 import { readCdnFromEnvironment } from './cdn.ts';
+import { followChangedTags } from './changed-tags.ts';
 import { readRendererEnv, type RendererEnv } from './env.ts';
 import { createMetrics } from './metrics.ts';
-import { createRenderer } from './renderer.ts';
+import { createPageCache } from './page-cache.ts';
+import { createRenderer, type StoredPage } from './renderer.ts';
 import { createService } from './service.ts';
 
 /** Exits with an error message. The renderer has no state, so no data is lost. */
@@ -27,17 +29,19 @@ function readEnvOrExit(): RendererEnv {
   }
 }
 
-const { port, host, deadline, api } = readEnvOrExit();
+const { port, host, deadline, api, cacheBytes } = readEnvOrExit();
 const occupiedPorts = await describeOccupiedPorts([
   { setting: 'RENDERER_PORT', port, host, service: 'the renderer' },
 ]);
 if (occupiedPorts.length > 0) exitWithError(occupiedPorts.join('\n'));
 const site = defaultSite();
 
+const cache = cacheBytes > 0 ? createPageCache<StoredPage>(cacheBytes) : null;
 const renderer = createRenderer({
   site,
   api,
   deadline,
+  cache,
   cdn: readCdnFromEnvironment(process.env, (problem) => {
     console.error(problem);
   }),
@@ -56,7 +60,7 @@ const renderer = createRenderer({
     console.error(`${name} (${violation.kind}): ${violation.message}${retryNote}`);
   },
 });
-const metrics = createMetrics(renderer.state);
+const metrics = createMetrics(renderer.state, cache?.state ?? null);
 const service = createService(renderer, metrics);
 
 /**
@@ -85,10 +89,19 @@ const refreshTimer = setInterval(() => void refresh(), REFRESH_INTERVAL_MS);
 /** Maximum time for pending pages at shutdown, in milliseconds. */
 const DRAIN_TIMEOUT_MS = 10_000;
 
+const stopFollowing =
+  cache &&
+  followChangedTags(api, {
+    onChange: cache.invalidate,
+    onConnection: cache.setInformed,
+    log: console.warn,
+  });
+
 let isShuttingDown = false;
 onStopSignal(() => {
   isShuttingDown = true;
   clearInterval(refreshTimer);
+  stopFollowing?.();
   void drain(service, DRAIN_TIMEOUT_MS).then(() => renderer.close());
 });
 

@@ -1,11 +1,12 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { CacheablePage, PageCache } from './page-cache.ts';
 import type { NotRenderedError, RendererPool, RenderTarget, Violation } from './renderer-pool.ts';
 
 /**
- * Outcome of a request: the page, the page without its screen (`frame`), or the reason for sending the static
- * page.
+ * Outcome of a request: the page, the page without its screen (`frame`), the page from memory (`cached`, or
+ * `stale` if it is an older one), or the reason for sending the static page.
  */
-type RenderOutcome = 'page' | 'frame' | NotRenderedError['reason'];
+export type RenderOutcome = 'page' | 'frame' | 'cached' | 'stale' | NotRenderedError['reason'];
 
 /** The renderer's metrics for operators. */
 export interface RendererMetrics {
@@ -18,8 +19,14 @@ export interface RendererMetrics {
   recordViolation: (renderTarget: RenderTarget, violation: Violation) => void;
 }
 
-/** @param state returns the renderer's current state */
-export function createMetrics(state: RendererPool['state']): RendererMetrics {
+/**
+ * @param state returns the renderer's current state
+ * @param cacheState returns the state of the page cache. Null if there is none
+ */
+export function createMetrics(
+  state: RendererPool['state'],
+  cacheState: PageCache<CacheablePage>['state'] | null = null,
+): RendererMetrics {
   const registers = [new Registry()];
   const [registry] = registers as [Registry];
   const durations = new Histogram({
@@ -64,6 +71,7 @@ export function createMetrics(state: RendererPool['state']): RendererMetrics {
       for (const { cast: renderTarget, busy } of state().kept) this.set({ cast: renderTarget }, busy);
     },
   });
+  if (cacheState) addCacheMetrics(cacheState, registers);
   return {
     type: registry.contentType,
     text: () => registry.metrics(),
@@ -77,4 +85,31 @@ export function createMetrics(state: RendererPool['state']): RendererMetrics {
       violations.inc({ part: remote?.name ?? 'shell', version: remote?.version ?? shell, kind });
     },
   };
+}
+
+function addCacheMetrics(state: PageCache<CacheablePage>['state'], registers: Registry[]): void {
+  new Gauge({
+    name: 'second_gear_page_cache_pages',
+    help: 'Pages in memory',
+    registers,
+    collect() {
+      this.set(state().pages);
+    },
+  });
+  new Gauge({
+    name: 'second_gear_page_cache_bytes',
+    help: 'Estimated size of the pages in memory',
+    registers,
+    collect() {
+      this.set(state().bytes);
+    },
+  });
+  new Gauge({
+    name: 'second_gear_page_cache_informed',
+    help: '1 if the renderer learns of all changes. If 0, every page is rendered anew',
+    registers,
+    collect() {
+      this.set(state().isInformed ? 1 : 0);
+    },
+  });
 }

@@ -1,6 +1,7 @@
 import type { DeployedVersion } from '@second-gear/federation/discovery';
+import { HYDRATION_ELEMENT_ID } from '@second-gear/federation/page-elements';
 import { matchPattern } from '@second-gear/federation/route-patterns';
-import type { RenderedPage, RenderRequest } from '@second-gear/federation/ssr';
+import type { HydrationState, RenderedPage, RenderRequest } from '@second-gear/federation/ssr';
 import {
   type ComposedPage,
   composePage,
@@ -8,6 +9,7 @@ import {
   type PreviewHead,
   type SiteContent,
 } from '../compose/index-html.ts';
+import { readJsonScript, replaceJsonScript } from '../compose/json-script.ts';
 
 /** Returns the render request for an address of a site. */
 export const toRenderRequest = (
@@ -75,3 +77,10 @@ export function toPage(
   };
   return composePage(site, { ssrParts, previewHead });
 }
+
+/** Adds to a page's state that its data may have changed, so that the browser fetches the data again. */
+export const markAsStale = (html: string): string =>
+  replaceJsonScript(html, HYDRATION_ELEMENT_ID, {
+    ...(readJsonScript(html, HYDRATION_ELEMENT_ID) as HydrationState),
+    stale: true,
+  } satisfies HydrationState);

@@ -43,11 +43,17 @@ type WorkerMessage =
   | { kind: 'refused'; address: string }
   | { kind: 'ready' }
   | { kind: 'unloadable'; errorText: string }
-  | { kind: 'rendered'; id: number; rendered: RenderResult; memory: number; waitMs: number }
+  | { kind: 'rendered'; id: number; rendered: RenderOutput; memory: number; waitMs: number }
   | { kind: 'failed'; id: number; errorText: string; waitMs: number };
 
+/** Result of a render with its cache tags. */
+export type RenderOutput = RenderResult & {
+  /** Tags of the API's responses on which the page depends. Null if they are unknown. */
+  tags: readonly string[] | null;
+};
+
 interface PendingRender {
-  resolve: (rendered: RenderResult) => void;
+  resolve: (rendered: RenderOutput) => void;
   reject: (error: Error) => void;
 }
 
@@ -57,7 +63,7 @@ export interface RenderThread {
    * Renders a page. Rejects with WorkerFailureError if the thread was ended, otherwise with the error of the
    * render.
    */
-  render: (renderRequest: RenderRequest) => Promise<RenderResult>;
+  render: (renderRequest: RenderRequest) => Promise<RenderOutput>;
   /** Resolves when the thread can render. Rejects with WorkerFailureError if the thread ends before that. */
   whenReady: Promise<void>;
   /**
@@ -222,7 +228,7 @@ export function startRenderThread(
     stop(new WorkerFailureError('died', `Its thread exited with code ${String(code)}`));
   });
 
-  function postRequest(renderRequest: RenderRequest): Promise<RenderResult> {
+  function postRequest(renderRequest: RenderRequest): Promise<RenderOutput> {
     renderCount += 1;
     const id = renderCount;
     return new Promise((resolve, reject) => {

@@ -1,6 +1,7 @@
-import type { RenderRequest, RenderResult } from '@second-gear/federation/ssr';
+import type { RenderRequest } from '@second-gear/federation/ssr';
 import { createFailureTracker, type RetryBudget } from './failure-tracker.ts';
 import {
+  type RenderOutput,
   type RenderThread,
   startRenderThread,
   type ThreadLimits,
@@ -91,7 +92,7 @@ export interface RendererPool {
    * Renders with these versions.
    * @throws NotRenderedError if the browser must render
    */
-  render: (renderTarget: RenderTarget, renderRequest: RenderRequest) => Promise<RenderResult>;
+  render: (renderTarget: RenderTarget, renderRequest: RenderRequest) => Promise<RenderOutput>;
   /**
    * Starts the threads of the live versions before they are needed, and deletes the failure records of all
    * other versions. Resolves when the threads are ready or have failed.
@@ -208,7 +209,7 @@ export function createRendererPool(options: RendererPoolOptions): RendererPool {
     });
   }
 
-  async function withTimeout(name: string, render: Promise<RenderResult>): Promise<RenderResult> {
+  async function withTimeout(name: string, render: Promise<RenderOutput>): Promise<RenderOutput> {
     let timer: NodeJS.Timeout | undefined;
     const timeout = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => {

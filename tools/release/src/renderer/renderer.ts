@@ -1,29 +1,26 @@
 import type { DeployedVersion } from '@second-gear/federation/discovery';
 import type { RenderResult } from '@second-gear/federation/ssr';
-import {
-  createVisitorCookie,
-  createVisitorId,
-  readVisitorId,
-  toOverrideKey,
-} from '@second-gear/federation/traffic';
+import { createVisitorCookie, createVisitorId, readVisitorId } from '@second-gear/federation/traffic';
 import { siteHeaders } from '../compose/headers.ts';
 import { type ComposedPage, composePage, type PreviewHead, type SiteContent } from '../compose/index-html.ts';
+import { createEncodedContent, type EncodedContent } from '../http/encoded-content.ts';
 import { type RequestTarget, toUrl } from '../http/request-target.ts';
-import { routesOf } from '../site/discovery-document.ts';
 import { sitePaths } from '../site/paths.ts';
-import { readRemoteRecord } from '../site/release-records.ts';
+import { toCacheKey } from './cache-key.ts';
 import type { Cdn } from './cdn.ts';
-import { toPage, toRenderRequest } from './page.ts';
+import type { CacheablePage, CacheOutcome, PageCache } from './page-cache.ts';
+import { markAsStale, toPage, toRenderRequest } from './page.ts';
 import { createPreviews, startAfterDelay } from './previews.ts';
 import {
   createRendererPool,
   NotRenderedError,
   type RendererPool,
   type RendererPoolOptions,
-  type RenderTarget,
 } from './renderer-pool.ts';
+import { extractOverrides, findOverride } from './requested-versions.ts';
 import { readServerBundle } from './server-bundle.ts';
 import { hasCanary, findOwner, selectVariants, trackSiteContent } from './site-content.ts';
+import { warmUp } from './warm-up.ts';
 
 export interface PageRequest {
   target: Pick<RequestTarget, 'path' | 'search'>;
@@ -32,7 +29,7 @@ export interface PageRequest {
   cookies: string;
 }
 
-export interface PageResponse {
+interface RenderedResponse {
   status: number;
   headers: Record<string, string>;
   body: string;
@@ -45,6 +42,42 @@ export interface PageResponse {
   notRendered?: NotRenderedError['reason'];
 }
 
+/** A response as the cache stores it. It is the same for all visitors of its key. */
+export interface StoredPage extends RenderedResponse, CacheablePage {
+  content: EncodedContent;
+  /** Returns the page for visitors who get it although its data may have changed. */
+  asStale: () => Pick<StoredPage, 'body' | 'content'>;
+}
+
+export interface PageResponse extends StoredPage {
+  outcome: CacheOutcome;
+}
+
+/** What a visitor requested, with the versions for the visitor. */
+interface Visit {
+  address: URL;
+  variants: ReadonlyMap<string, DeployedVersion>;
+  /** Whether the address names versions. */
+  hasOverrides: boolean;
+  /** Whether a remote has a canary and the visitor has no id yet. */
+  isNewVisitor: boolean;
+}
+
+function toStoredPage(response: RenderedResponse, tags: readonly string[] | null = null): StoredPage {
+  let stalePage: ReturnType<StoredPage['asStale']> | undefined;
+  return {
+    ...response,
+    tags,
+    isUsable: response.isComplete && response.status < 500,
+    content: createEncodedContent(response.body),
+    asStale: () => {
+      const body = markAsStale(response.body);
+      stalePage ??= { body, content: createEncodedContent(body) };
+      return stalePage;
+    },
+  };
+}
+
 export interface RendererOptions extends Omit<RendererPoolOptions, 'readServerBundle'> {
   /** Site directory. */
   site: string;
@@ -54,6 +87,8 @@ export interface RendererOptions extends Omit<RendererPoolOptions, 'readServerBu
   deadline: number;
   /** A CDN that may cache pages, or null if there is none. */
   cdn: Cdn | null;
+  /** Stores pages. Without it, each request is rendered. */
+  cache?: PageCache<StoredPage> | null;
 }
 
 export interface Renderer {
@@ -67,37 +102,6 @@ export interface Renderer {
   state: RendererPool['state'];
   close: () => Promise<void>;
 }
-
-/** Removes the version overrides from an address and returns them by remote. */
-function extractOverrides(address: URL, names: Iterable<string>): Map<string, string> {
-  const overrides = new Map<string, string>();
-  for (const name of names) {
-    const key = toOverrideKey(name);
-    const version = address.searchParams.get(key);
-    if (version) overrides.set(name, version);
-    address.searchParams.delete(key);
-  }
-  return overrides;
-}
-
-/**
- * Returns the versions that render pages for visitors, each with the addresses of its first renders: all of
- * its routes without parameters.
- */
-const getServedTargets = ({
-  document,
-  shell,
-}: SiteContent): { renderTarget: RenderTarget; addresses: string[] }[] => [
-  { renderTarget: { shell: shell.version, remote: null }, addresses: [WARM_UP_PATH] },
-  ...Object.entries(document.microFrontends).flatMap(([name, variants]) =>
-    variants.flatMap(({ metadata, extras }) => {
-      const rendered = extras.routes.filter((route) => route.drawn).map(({ path }) => path);
-      if (rendered.length === 0) return [];
-      const renderTarget = { shell: shell.version, remote: { name, version: metadata.version } };
-      return [{ renderTarget, addresses: rendered.filter((path) => !/[:*]/.test(path)) }];
-    }),
-  ),
-];
 
 /**
  * Headers of a page that caches must not share: one rendered during a canary, with a version override, or
@@ -113,12 +117,6 @@ const SHARED_HEADERS = { 'Cache-Control': 'public, no-cache' };
 const isCacheable = (rendered: RenderResult): boolean =>
   rendered.kind === 'redirect' || (rendered.state.complete && rendered.status < 500 && !rendered.lacks);
 
-/** An address that belongs to no remote, so the shell renders it. */
-const WARM_UP_PATH = '/-/warming-up';
-const WARM_UP_ORIGIN = 'http://localhost';
-/** Time limit of a warm-up render in milliseconds. It is long, because no visitor waits for the page. */
-const WARM_UP_DEADLINE_MS = 5_000;
-
 /**
  * After this share of the time limit, the page's head for link previews is requested too, so that it is ready
  * if the screen times out.
@@ -129,13 +127,8 @@ const PREVIEW_START_SHARE = 0.5;
 const composeStaticPage = (site: SiteContent, previewHead: PreviewHead): ComposedPage =>
   composePage(site, { previewHead });
 
-function ignoreNotRendered(error: unknown): void {
-  // The failure was already counted. Visitors get the static page.
-  if (!(error instanceof NotRenderedError)) throw error;
-}
-
 /** Creates a renderer of a site's pages for signed-out visitors. */
-export function createRenderer({ site, api, deadline, cdn, ...rest }: RendererOptions): Renderer {
+export function createRenderer({ site, api, deadline, cdn, cache, ...rest }: RendererOptions): Renderer {
   const paths = sitePaths(site);
   const pool = createRendererPool({
     ...rest,
@@ -145,52 +138,9 @@ export function createRenderer({ site, api, deadline, cdn, ...rest }: RendererOp
   let whenPrepared = Promise.resolve();
   const readCurrentSite = trackSiteContent(paths, (currentSite) => {
     void cdn?.purge();
-    whenPrepared = warmUp(currentSite);
+    cache?.clear();
+    whenPrepared = warmUp(pool, currentSite, api);
   });
-
-  /**
-   * Starts the threads and renders a page with each, because the first render of a thread is many times
-   * slower.
-   */
-  async function warmUp(currentSite: SiteContent): Promise<void> {
-    const targets = getServedTargets(currentSite);
-    await pool.prepare(targets.map(({ renderTarget }) => renderTarget));
-    for (const { renderTarget, addresses } of targets)
-      for (const address of addresses)
-        await pool
-          .render(
-            renderTarget,
-            toRenderRequest(currentSite, new URL(address, WARM_UP_ORIGIN), {
-              api,
-              deadline: WARM_UP_DEADLINE_MS,
-            }),
-          )
-          .catch(ignoreNotRendered);
-  }
-
-  /** Returns a version that a visitor requested by name, or null if the site does not have it. */
-  async function findOverride(
-    { document }: SiteContent,
-    name: string,
-    version: string,
-  ): Promise<DeployedVersion | null> {
-    const listedVersions =
-      document.microFrontends[name]?.flatMap(({ extras }) => extras.versions ?? []) ?? [];
-    const reference = listedVersions.find((entry) => entry.version === version);
-    const [variant] = document.microFrontends[name] ?? [];
-    if (!reference || !variant) return null;
-    const record = await readRemoteRecord(paths, name, version);
-    const { build, files } = record;
-    const { container, url, integrity } = reference;
-    const extras = {
-      ...variant.extras,
-      container,
-      preloads: build.first,
-      files,
-      routes: routesOf(record),
-    };
-    return { ...variant, url, metadata: { version, integrity }, extras };
-  }
 
   async function renderWith(
     currentSite: SiteContent,
@@ -213,66 +163,83 @@ export function createRenderer({ site, api, deadline, cdn, ...rest }: RendererOp
     }
   }
 
-  return {
-    renderPage: async ({ target, origin, cookies }) => {
-      const currentSite = await readCurrentSite();
-      const { document, settings } = currentSite;
-      const address = toUrl(settings.siteUrl || origin, target);
-      const requestedVersions = extractOverrides(address, Object.keys(document.microFrontends));
-      const isCanaryRunning = hasCanary(document);
-      const knownVisitorId = readVisitorId(cookies);
-      // A visitor without a cookie gets the default versions, so that robots and browsers without cookies
-      // always get the same versions.
-      const isNewVisitor = isCanaryRunning && knownVisitorId === null;
-      const variants = selectVariants(document, knownVisitorId);
-      for (const [name, version] of requestedVersions) {
-        const requestedVariant = await findOverride(currentSite, name, version);
-        if (requestedVariant) variants.set(name, requestedVariant);
-      }
-      const preview = startAfterDelay(
-        PREVIEW_START_SHARE * deadline,
-        async (): Promise<PreviewHead | null> => {
-          const head = await previews.fetchHead(address.pathname, settings.config.apiHost);
-          return head && { head, origin: address.origin };
-        },
-      );
-      const rendered = await renderWith(currentSite, variants, address)
-        .catch(async (error: unknown) => {
-          const previewHead = error instanceof NotRenderedError ? await preview.result() : null;
-          if (!(error instanceof NotRenderedError) || !previewHead) throw error;
-          return { kind: 'static' as const, previewHead, notRendered: error.reason };
-        })
-        .finally(preview.cancel);
-      if (rendered.kind === 'static') {
-        const { html, inline } = composeStaticPage(currentSite, rendered.previewHead);
-        return {
-          ...{ status: 200, headers: { ...siteHeaders(settings, inline), ...UNSHARED_HEADERS }, body: html },
-          ...{ isComplete: false, notRendered: rendered.notRendered },
-        };
-      }
-      const headers: Record<string, string> = {
-        ...(isCanaryRunning || requestedVersions.size > 0 || !isCacheable(rendered)
-          ? UNSHARED_HEADERS
-          : (cdn?.headers ?? SHARED_HEADERS)),
-        ...(isNewVisitor
-          ? { 'Set-Cookie': createVisitorCookie(createVisitorId(), address.protocol === 'https:') }
-          : {}),
-      };
-      if (rendered.kind === 'redirect')
-        return {
-          status: rendered.status,
-          headers: { ...headers, Location: rendered.to },
-          body: '',
-          isComplete: true,
-        };
-      const previewHead = rendered.state.complete ? null : await preview.result();
-      const page = toPage(currentSite, rendered, { variants, address, isNewVisitor, previewHead });
-      return {
+  /** Renders a page without the cache. */
+  async function renderVisit(currentSite: SiteContent, visit: Visit): Promise<StoredPage> {
+    const { settings } = currentSite;
+    const { address, variants, isNewVisitor } = visit;
+    const preview = startAfterDelay(PREVIEW_START_SHARE * deadline, async (): Promise<PreviewHead | null> => {
+      const head = await previews.fetchHead(address.pathname, settings.config.apiHost);
+      return head && { head, origin: address.origin };
+    });
+    const rendered = await renderWith(currentSite, variants, address)
+      .catch(async (error: unknown) => {
+        const previewHead = error instanceof NotRenderedError ? await preview.result() : null;
+        if (!(error instanceof NotRenderedError) || !previewHead) throw error;
+        return { kind: 'static' as const, previewHead, notRendered: error.reason };
+      })
+      .finally(preview.cancel);
+    if (rendered.kind === 'static') {
+      const { html, inline } = composeStaticPage(currentSite, rendered.previewHead);
+      return toStoredPage({
+        ...{ status: 200, headers: { ...siteHeaders(settings, inline), ...UNSHARED_HEADERS }, body: html },
+        ...{ isComplete: false, notRendered: rendered.notRendered },
+      });
+    }
+    const isShared = !hasCanary(currentSite.document) && !visit.hasOverrides && isCacheable(rendered);
+    const headers = isShared ? (cdn?.headers ?? SHARED_HEADERS) : UNSHARED_HEADERS;
+    if (rendered.kind === 'redirect')
+      return toStoredPage({
+        ...{ status: rendered.status, headers: { ...headers, Location: rendered.to }, body: '' },
+        isComplete: true,
+      });
+    const previewHead = rendered.state.complete ? null : await preview.result();
+    const page = toPage(currentSite, rendered, { variants, address, isNewVisitor, previewHead });
+    return toStoredPage(
+      {
         status: rendered.status,
         headers: { ...siteHeaders(settings, page.inline), ...headers },
         body: page.html,
         isComplete: rendered.state.complete,
-      };
+      },
+      rendered.status === 200 && isCacheable(rendered) ? rendered.tags : null,
+    );
+  }
+
+  async function toVisit(currentSite: SiteContent, request: PageRequest): Promise<Visit> {
+    const { document, settings } = currentSite;
+    const address = toUrl(settings.siteUrl || request.origin, request.target);
+    const requestedVersions = extractOverrides(address, Object.keys(document.microFrontends));
+    const knownVisitorId = readVisitorId(request.cookies);
+    const variants = selectVariants(document, knownVisitorId);
+    for (const [name, version] of requestedVersions) {
+      const requestedVariant = await findOverride(paths, currentSite, name, version);
+      if (requestedVariant) variants.set(name, requestedVariant);
+    }
+    return {
+      address,
+      variants,
+      hasOverrides: requestedVersions.size > 0,
+      // A visitor without a cookie gets the default versions, so that robots and browsers without cookies
+      // always get the same versions.
+      isNewVisitor: hasCanary(document) && knownVisitorId === null,
+    };
+  }
+
+  return {
+    renderPage: async (request) => {
+      const currentSite = await readCurrentSite();
+      const visit = await toVisit(currentSite, request);
+      const render = () => renderVisit(currentSite, visit);
+      const { page, outcome } =
+        cache && !visit.hasOverrides
+          ? await cache.get(toCacheKey(visit), render)
+          : { page: await render(), outcome: 'rendered' as const };
+      const headers = { ...page.headers };
+      if (visit.isNewVisitor) {
+        const isSecure = visit.address.protocol === 'https:';
+        headers['Set-Cookie'] = createVisitorCookie(createVisitorId(), isSecure);
+      }
+      return { ...page, ...(outcome === 'stale' && page.asStale()), outcome, headers };
     },
     prepare: async () => {
       await readCurrentSite();

@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { matchesIfNoneMatch } from '@second-gear/node-utils/entity-tags';
-import { NOT_RENDERED_HEADER, NOT_RENDERED_STATUS, weakEtagOf } from '../http/document-headers.ts';
+import { NOT_RENDERED_HEADER, NOT_RENDERED_STATUS } from '../http/document-headers.ts';
 import { INVALID_ADDRESS } from '../http/error-replies.ts';
 import { parseTarget } from '../http/request-target.ts';
-import type { RendererMetrics } from './metrics.ts';
+import type { RendererMetrics, RenderOutcome } from './metrics.ts';
 import { NotRenderedError } from './renderer-pool.ts';
-import type { Renderer } from './renderer.ts';
+import type { PageResponse, Renderer } from './renderer.ts';
 
 /** Returns the origin that the visitor's browser requested, as forwarded by the gateway. */
 function getRequestOrigin({ headers }: IncomingMessage): string {
@@ -26,6 +26,11 @@ function sendInvalidTarget(response: ServerResponse): void {
   sendText(response, 'application/json; charset=utf-8', JSON.stringify(INVALID_ADDRESS));
 }
 
+function toRenderOutcome({ outcome, notRendered, isComplete }: PageResponse): RenderOutcome {
+  if (outcome !== 'rendered') return outcome;
+  return notRendered ?? (isComplete ? 'page' : 'frame');
+}
+
 async function handlePage(
   renderer: Renderer,
   metrics: RendererMetrics,
@@ -44,19 +49,24 @@ async function handlePage(
       origin: getRequestOrigin(request),
       cookies: request.headers.cookie ?? '',
     });
-    recordOutcome(page.notRendered ?? (page.isComplete ? 'page' : 'frame'));
+    recordOutcome(toRenderOutcome(page));
     for (const [name, value] of Object.entries(page.headers)) response.setHeader(name, value);
     response.statusCode = page.status;
     if (page.status === 200) {
-      const etag = weakEtagOf(page.body);
+      const etag = page.content.etag();
       response.setHeader('ETag', etag);
+      response.setHeader('Vary', 'Accept-Encoding');
       if (matchesIfNoneMatch(request.headers['if-none-match'], etag)) {
         response.statusCode = 304;
         response.end();
         return;
       }
     }
-    sendText(response, 'text/html; charset=utf-8', request.method === 'HEAD' ? '' : page.body);
+    const { bytes, encoding } = await page.content.encodeFor(request.headers['accept-encoding']?.toString());
+    if (encoding !== 'identity') response.setHeader('Content-Encoding', encoding);
+    response.setHeader('Content-Type', 'text/html; charset=utf-8');
+    response.setHeader('Content-Length', bytes.length);
+    response.end(request.method === 'HEAD' ? undefined : bytes);
   } catch (error) {
     const reason = error instanceof NotRenderedError ? error.reason : 'failed';
     if (!(error instanceof NotRenderedError)) console.error(error);

@@ -7,6 +7,7 @@ import { readlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import vm from 'node:vm';
 import { parentPort, workerData } from 'node:worker_threads';
+import { trackCacheTags } from './cache-tags.mjs';
 import { restrictNetwork } from './restrict-network.mjs';
 import { trackWaitTime } from './wait-time.mjs';
 
@@ -61,13 +62,15 @@ const allowAddress = restrictNetwork((address) => {
   parentPort.postMessage({ kind: 'refused', address });
 });
 const waitTime = trackWaitTime();
+const cacheTags = trackCacheTags();
 try {
   const { shell, remote } = loadBundles();
   parentPort.on('message', async ({ id, renderRequest }) => {
     allowAddress(renderRequest.page.api);
     waitTime.beginRender();
     try {
-      const rendered = await shell.draw(renderRequest, remote);
+      const { result, tags } = await cacheTags.collectTags(() => shell.draw(renderRequest, remote));
+      const rendered = { ...result, tags };
       // Size of buffers, which the thread's heap limit does not include.
       const { external } = process.memoryUsage();
       const waitMs = waitTime.endRender();
