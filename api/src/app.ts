@@ -45,8 +45,8 @@ import { registerDocs } from './platform/http/docs.ts';
 import { registerErrorHandlers, respondToUnparsableUrl } from './platform/http/error-handlers.ts';
 import { enableGracefulShutdown } from './platform/http/graceful-shutdown.ts';
 import { addInternalServer } from './platform/http/internal-server.ts';
-import { logOptions, requestIdOf, RequestLog } from './platform/http/logging.ts';
-import { createMetrics } from './platform/http/metrics.ts';
+import { createRequestLog, logOptions, requestIdOf, RequestLog } from './platform/http/logging.ts';
+import { createMetrics, type Metrics } from './platform/http/metrics.ts';
 import { registerProbes } from './platform/http/probes.ts';
 import { registerRateLimits } from './platform/http/rate-limits.ts';
 import {
@@ -77,6 +77,8 @@ export interface AppOptions {
   payments?: PaymentProvider;
   /** Replaces the picture store that the settings specify. */
   pictures?: PictureStore;
+  /** Metrics that the database connections already use. */
+  metrics?: Metrics;
   /** Receives the log lines instead of standard output. */
   logStream?: { write: (line: string) => void };
 }
@@ -89,12 +91,14 @@ export async function createApp({
   signIn,
   payments,
   pictures,
+  metrics,
   logStream,
 }: AppOptions): Promise<FastifyInstance> {
   const app = fastify({
     logger: logOptions(env.LOG_LEVEL, logStream) ?? false,
     logController: new RequestLog(),
     genReqId: requestIdOf,
+    childLoggerFactory: createRequestLog,
     trustProxy: env.TRUST_PROXY ?? false,
     bodyLimit: 256 * 1024,
     routerOptions: { maxParamLength: 300 },
@@ -112,7 +116,7 @@ export async function createApp({
     signIn,
     tokens: createSessionTokens(env.JWT_SECRET),
     payments: payments ?? createPaymentProvider(env),
-    metrics: createMetrics(),
+    metrics: metrics ?? createMetrics(env.REMOTES),
     pictures:
       pictures ?? (env.S3_BUCKET === undefined ? createDiskStore(env.DATA_DIR) : createBucketStore(env)),
     importWakeUp: createWakeUp(),

@@ -15,6 +15,7 @@ import { autoReleaseJob } from './money/escrow/auto-release-job.ts';
 import { pollOpenIntents } from './money/payments/poll-intents.ts';
 import { sendPayouts } from './money/payouts/send.ts';
 import { syncFromProvider } from './money/provider-sync/sync-from-provider.ts';
+import { measureMoney } from './money/reconciliation/measure-money.ts';
 import { sendRefunds } from './money/refund-processing/send-refunds.ts';
 import { pruneTokens } from './platform/auth/sign-in-revocation.ts';
 import type { Services } from './platform/http/services.ts';
@@ -49,6 +50,7 @@ export function createJobs(context: Services & { log: FastifyBaseLogger }): Job[
     { name: 'prune drafts', intervalMs: HOUR_MS, run: () => pruneDrafts(db) },
     runImportsJob(context),
     { name: 'prune imports', intervalMs: HOUR_MS, run: () => pruneImports(db) },
+    { name: 'measure money', intervalMs: MINUTE_MS, run: () => measureMoney(db, context.metrics) },
     { name: 'fit prices', intervalMs: CHECK_INTERVAL_MS, run: () => refitChangedPrices(db) },
   ];
 }

@@ -9,6 +9,7 @@ import { createFirebaseProvider } from './platform/auth/identity.ts';
 import { openDatabase } from './platform/db/open.ts';
 import { vacuumJob } from './platform/db/vacuum-job.ts';
 import { type Env, readEnv } from './platform/env/env.ts';
+import { createMetrics } from './platform/http/metrics.ts';
 import { startJobs } from './platform/jobs/jobs.ts';
 
 /** Maximum time that a shutdown waits for requests in progress. */
@@ -33,27 +34,33 @@ async function main(): Promise<void> {
   const env = readEnv(process.env);
   let log: Pick<FastifyBaseLogger, 'error'> = console;
   await requireFreePorts(env);
+  const metrics = createMetrics(env.REMOTES);
   const database = await openDatabase(
     env,
     (error) => {
       log.error({ err: error }, 'database connection lost');
     },
     'api',
+    undefined,
+    metrics.recordQuery,
   );
+  metrics.setPools(database.pools);
   const app = await createApp({
     env,
     db: database.db,
     listen: database.listen,
     signIn: await createFirebaseProvider(env),
+    metrics,
   });
   ({ log } = app);
-  collectDefaultMetrics({ register: app.services.metrics.registry });
+  collectDefaultMetrics({ register: metrics.registry });
   const stopJobs = startJobs(
     [
       ...createJobs({ ...app.services, log: app.log }),
       ...(database.kind === 'embedded' ? [vacuumJob(database)] : []),
     ],
     app.log,
+    metrics.recordJob,
   );
 
   onStopSignal((signal) => {

@@ -1,6 +1,7 @@
 import type { Call, CallInput } from '@second-gear/contract/call';
 import { ApiError, BAD_RESPONSE_STATUS } from './api-error.ts';
 import { createCallUrl, createNetworkError, createTimeoutError, parseResponse } from './send.ts';
+import { createTraceHeaders, type TraceHeaders } from './trace-headers.ts';
 import { withToken } from './with-token.ts';
 
 /** Timeout in ms. Longer than for other calls, because files take longer over slow connections. */
@@ -16,6 +17,7 @@ async function fetchFile(
   url: URL,
   call: Call,
   bearer: string | null,
+  trace: TraceHeaders,
   options: DownloadOptions,
 ): Promise<Blob> {
   const { type, signal } = options;
@@ -23,7 +25,7 @@ async function fetchFile(
   try {
     const response = await fetch(url, {
       method: call.method,
-      headers: { accept: type, ...(bearer !== null && { authorization: `Bearer ${bearer}` }) },
+      headers: { accept: type, ...trace, ...(bearer !== null && { authorization: `Bearer ${bearer}` }) },
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
     if (!response.ok) parseResponse(call, response.status, await response.text());
@@ -50,4 +52,7 @@ export const download = <C extends Call>(
   call: C,
   input: CallInput<C>,
   options: DownloadOptions,
-): Promise<Blob> => withToken(call, (bearer) => fetchFile(createCallUrl(call, input), call, bearer, options));
+): Promise<Blob> => {
+  const trace = createTraceHeaders();
+  return withToken(call, (bearer) => fetchFile(createCallUrl(call, input), call, bearer, trace, options));
+};

@@ -2,6 +2,7 @@ import type { Call, CallInput, CallResponse } from '@second-gear/contract/call';
 import type { Page } from '@second-gear/contract/paging';
 import { withIdempotencyKey } from './idempotency-key.ts';
 import { send } from './send.ts';
+import { createTraceHeaders } from './trace-headers.ts';
 import { withToken } from './with-token.ts';
 
 export { ApiError, asResponse } from './api-error.ts';
@@ -29,8 +30,9 @@ export type RequestArgs<C extends Call> =
  */
 export async function request<C extends Call>(call: C, ...args: RequestArgs<C>): Promise<CallResponse<C>> {
   const [input, options] = args;
+  const trace = createTraceHeaders();
   const { answer } = await withIdempotencyKey(call, input, (key) =>
-    withToken(call, (bearer) => send(call, input, { bearer, key, ...options })),
+    withToken(call, (bearer) => send(call, input, { bearer, key, trace, ...options })),
   );
   return answer;
 }
@@ -47,7 +49,10 @@ const parseNextCursor = (link: string | null): string | null => {
 /** Sends a call that returns a list, and reads the total and the next page from the headers. */
 export async function requestPage<C extends Call>(call: C, ...args: RequestArgs<C>): Promise<Page<Item<C>>> {
   const [input, options] = args;
-  const { answer, headers } = await withToken(call, (bearer) => send(call, input, { bearer, ...options }));
+  const trace = createTraceHeaders();
+  const { answer, headers } = await withToken(call, (bearer) =>
+    send(call, input, { bearer, trace, ...options }),
+  );
   const items = answer as Item<C>[];
   const total = Number(headers.get('x-total-count') ?? Number.NaN);
   return {

@@ -9,6 +9,7 @@ import {
   NO_RESPONSE_STATUS,
   TIMEOUT_CODE,
 } from './api-error.ts';
+import { createTraceHeaders, type TraceHeaders } from './trace-headers.ts';
 
 /** Default timeout, in ms. */
 const CALL_TIMEOUT_MS = 9_000;
@@ -19,6 +20,8 @@ export interface SendOptions {
   key?: string | null;
   signal?: AbortSignal | undefined;
   timeoutMs?: number | undefined;
+  /** Default: those of the code that calls `send`. */
+  trace?: TraceHeaders;
 }
 
 interface UntypedInput {
@@ -102,12 +105,12 @@ export const createNetworkError = (cause?: unknown): ApiError =>
 export async function send<C extends Call>(
   call: C,
   input: CallInput<C> | undefined,
-  { bearer, key, signal, timeoutMs = CALL_TIMEOUT_MS }: SendOptions = {},
+  { bearer, key, signal, timeoutMs = CALL_TIMEOUT_MS, trace = createTraceHeaders() }: SendOptions = {},
 ): Promise<{ answer: CallResponse<C>; headers: Headers }> {
   const { body } = (input ?? {}) as UntypedInput;
   const url = createCallUrl(call, input);
   const timeout = AbortSignal.timeout(timeoutMs);
-  const headers: Record<string, string> = { accept: 'application/json' };
+  const headers: Record<string, string> = { accept: 'application/json', ...trace };
   if (bearer) headers['authorization'] = `Bearer ${bearer}`;
   if (key) headers['idempotency-key'] = key;
   if (body !== undefined) headers['content-type'] = 'application/json';

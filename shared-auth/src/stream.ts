@@ -1,6 +1,7 @@
 import type { Call } from '@second-gear/contract/call';
 import { ApiError, BAD_RESPONSE_STATUS } from './api-error.ts';
 import { createCallUrl, createNetworkError, createTimeoutError, parseResponse } from './send.ts';
+import { createTraceHeaders, type TraceHeaders } from './trace-headers.ts';
 import { withToken } from './with-token.ts';
 
 /** Timeout for opening a stream, in ms. An open stream has no timeout. */
@@ -8,7 +9,12 @@ const STREAM_OPEN_TIMEOUT_MS = 15_000;
 
 const EVENT_STREAM_TYPE = 'text/event-stream';
 
-async function fetchStream(call: Call, bearer: string | null, signal: AbortSignal): Promise<Response> {
+async function fetchStream(
+  call: Call,
+  bearer: string | null,
+  trace: TraceHeaders,
+  signal: AbortSignal,
+): Promise<Response> {
   const timeoutController = new AbortController();
   const timer = setTimeout(() => {
     timeoutController.abort();
@@ -16,7 +22,11 @@ async function fetchStream(call: Call, bearer: string | null, signal: AbortSigna
   try {
     return await fetch(createCallUrl(call, undefined), {
       method: call.method,
-      headers: { accept: EVENT_STREAM_TYPE, ...(bearer !== null && { authorization: `Bearer ${bearer}` }) },
+      headers: {
+        accept: EVENT_STREAM_TYPE,
+        ...trace,
+        ...(bearer !== null && { authorization: `Bearer ${bearer}` }),
+      },
       cache: 'no-store',
       signal: AbortSignal.any([signal, timeoutController.signal]),
     });
@@ -34,8 +44,9 @@ async function fetchStream(call: Call, bearer: string | null, signal: AbortSigna
  * reason. After the promise has resolved, the stream fails with it instead. Throws ApiError like request().
  */
 export function openStream(call: Call, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+  const trace = createTraceHeaders();
   return withToken(call, async (bearer) => {
-    const response = await fetchStream(call, bearer, signal);
+    const response = await fetchStream(call, bearer, trace, signal);
     const isStream = response.headers.get('content-type')?.startsWith(EVENT_STREAM_TYPE) ?? false;
     if (response.ok && isStream && response.body) return response.body;
     if (!response.ok) parseResponse(call, response.status, await response.text());

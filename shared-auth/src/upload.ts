@@ -1,5 +1,6 @@
 import type { Call, CallResponse } from '@second-gear/contract/call';
 import { createCallUrl, createNetworkError, createTimeoutError, parseResponse } from './send.ts';
+import { createTraceHeaders } from './trace-headers.ts';
 import { withToken } from './with-token.ts';
 
 /** Timeout in ms. Longer than for other calls, because pictures take longer over slow connections. */
@@ -20,6 +21,7 @@ export function uploadFile<C extends Call>(
   file: File,
   { onProgress, signal }: UploadOptions = {},
 ): Promise<CallResponse<C>> {
+  const trace = createTraceHeaders();
   return withToken(
     call,
     (bearer) =>
@@ -34,6 +36,7 @@ export function uploadFile<C extends Call>(
         };
         xhr.open(call.method, createCallUrl(call, undefined));
         xhr.setRequestHeader('accept', 'application/json');
+        for (const [name, value] of Object.entries(trace)) xhr.setRequestHeader(name, value);
         if (bearer !== null) xhr.setRequestHeader('authorization', `Bearer ${bearer}`);
         xhr.upload.onprogress = (event) => {
           if (event.lengthComputable && event.total > 0) onProgress?.(event.loaded / event.total);

@@ -1,3 +1,4 @@
+import { findRemoteVersion } from '@second-gear/contract/caller';
 import { readSiteConfig } from '@second-gear/federation/site-config-reader';
 import { createQueryClient } from '@second-gear/shared-auth/query-client';
 import { useSession } from '@second-gear/shared-auth/session';
@@ -14,7 +15,7 @@ import { isMounted } from './federation/mounting/mounted-versions.ts';
 import { createFaultRecovery } from './federation/mounting/recover-from-fault.ts';
 import { createRemoteRoutes } from './federation/mounting/remote-routes.tsx';
 import { createSlotHost } from './federation/mounting/slot-host.tsx';
-import { findVersionIn, reportPageErrors } from './federation/telemetry/page-errors.ts';
+import { reportPageErrors } from './federation/telemetry/page-errors.ts';
 import { createReporter } from './federation/telemetry/telemetry.ts';
 import { createTabVersions } from './federation/versions/versions.ts';
 import type { EarlyEvents } from './hydration/early-events.ts';
@@ -36,7 +37,7 @@ export function createSite(earlyEvents: EarlyEvents) {
   const loader = createRemoteLoader(
     versions.listCandidates,
     async (candidate, attempt) => {
-      const startingVersion = findVersionIn(candidate.url);
+      const startingVersion = findRemoteVersion(candidate.url);
       if (startingVersion)
         report({ remote: startingVersion.name, version: startingVersion.version, kind: 'began' });
       return loadContainer(await addFileHashes(candidate), attempt);

@@ -65,6 +65,7 @@ async function openInMemory(): Promise<TestDatabase> {
     kind: 'embedded',
     url: null,
     listen: listenEmbedded(client),
+    pools: [],
     close: releaseClient,
     end: () => client.close(),
     withQueryLog: (onStatement) => drizzle(client, loggerOf(onStatement)),

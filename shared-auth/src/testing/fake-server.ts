@@ -26,11 +26,11 @@ const config: SiteConfig = {
 };
 
 /** Adds the site's configuration to the page, as the site's pages contain it. */
-export function installSiteConfig(): void {
+export function installSiteConfig(overrides: Partial<SiteConfig> = {}): void {
   const block = document.createElement('script');
   block.type = 'application/json';
   block.id = SITE_CONFIG_ELEMENT_ID;
-  block.textContent = JSON.stringify(config);
+  block.textContent = JSON.stringify({ ...config, ...overrides });
   document.head.append(block);
 }
 

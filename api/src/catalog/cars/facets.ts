@@ -15,6 +15,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { cars } from '../../platform/db/tables/cars.ts';
 import { busyError } from '../../platform/errors/errors.ts';
 import { NOT_MODIFIED } from '../../platform/http/route.ts';
+import type { Services } from '../../platform/http/services.ts';
 import { etagOf, readCatalogVersion } from '../listing/catalog-changes.ts';
 import { isListedSql } from '../listing/is-listed.ts';
 import type { NamedPoint } from '../places/find-places.ts';
@@ -136,8 +137,14 @@ export async function findBrandNames(db: Database): Promise<Map<string, string>>
 }
 
 /** Creates the handler for facet requests. Identical requests at the same time share one read. */
-export function createFacetsHandler(db: Database, corrections: SpellingCorrections) {
-  const facetsCache = createCoalescingCache<Facets>((facets) => JSON.stringify(facets).length);
+export function createFacetsHandler(
+  { db, metrics }: Pick<Services, 'db' | 'metrics'>,
+  corrections: SpellingCorrections,
+) {
+  const facetsCache = createCoalescingCache<Facets>(
+    (facets) => JSON.stringify(facets).length,
+    metrics.createLookupCounter('facets'),
+  );
   const brandNamesCache = createCoalescingCache<Map<string, string>>((map) => map.size * 32);
   const withConcurrencyLimit = createConcurrencyLimit(
     { maxRunning: MAX_CONCURRENT_READS, maxQueued: MAX_QUEUED_READS },

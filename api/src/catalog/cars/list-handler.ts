@@ -41,7 +41,7 @@ interface Part {
  * parts for a short time, until a car changes.
  */
 export function createCarListHandler(
-  services: Pick<Services, 'db' | 'tokens'>,
+  services: Pick<Services, 'db' | 'metrics' | 'tokens'>,
   hosts: ImageHosts,
   corrections: Pick<SpellingCorrections, 'correctFilters'>,
 ) {
@@ -84,9 +84,12 @@ interface CompleteList {
   json: AsyncIterable<string> | readonly string[];
 }
 
-function createCompleteListReader({ db }: Pick<Services, 'db'>, hosts: ImageHosts) {
-  const partCache = createCoalescingCache<Part>(({ json }) => json.length);
-  const totalCache = createCoalescingCache<number>(() => 8);
+function createCompleteListReader({ db, metrics }: Pick<Services, 'db' | 'metrics'>, hosts: ImageHosts) {
+  const partCache = createCoalescingCache<Part>(
+    ({ json }) => json.length,
+    metrics.createLookupCounter('list parts'),
+  );
+  const totalCache = createCoalescingCache<number>(() => 8, metrics.createLookupCounter('list totals'));
   const withConcurrencyLimit = createConcurrencyLimit(
     { maxRunning: MAX_CONCURRENT_READS, maxQueued: MAX_QUEUED_READS },
     () => busyError('We’re busy right now. Try again in a moment.'),

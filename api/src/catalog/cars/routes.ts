@@ -34,7 +34,7 @@ export function carRoutes(app: FastifyInstance): void {
       cacheTags: ({ query }) => carListTags(query),
     });
   }
-  const sendFacets = createFacetsHandler(db, corrections);
+  const sendFacets = createFacetsHandler(app.services, corrections);
   const listTags = { cacheTags: ({ query }: { query: CarFilters | FacetFilters }) => carListTags(query) };
   route(app, listFacets, ({ query, request, reply }) => sendFacets(request, reply, query), listTags);
   route(

@@ -11,8 +11,12 @@ interface CacheEntry<T> {
  * Creates a short-lived cache with request coalescing: concurrent calls with the same key share one load. If
  * the load fails, all these calls fail, and the failure is not cached.
  * @param sizeOf size of a value in bytes
+ * @param countLookup receives whether a value was found
  */
-export function createCoalescingCache<T>(sizeOf: (value: T) => number) {
+export function createCoalescingCache<T>(
+  sizeOf: (value: T) => number,
+  countLookup?: (isHit: boolean) => void,
+) {
   const entries = new Map<string, CacheEntry<T>>();
   let bytes = 0;
   const evict = (key: string, entry: CacheEntry<T>) => {
@@ -23,6 +27,7 @@ export function createCoalescingCache<T>(sizeOf: (value: T) => number) {
 
   return (key: string, load: () => Promise<T>): Promise<T> => {
     const cachedEntry = entries.get(key);
+    countLookup?.(cachedEntry !== undefined);
     if (cachedEntry) return cachedEntry.value;
     const entry: CacheEntry<T> = { value: load(), bytes: 0 };
     entries.set(key, entry);

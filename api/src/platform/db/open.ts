@@ -13,6 +13,7 @@ import { type Listen, listenEmbedded, listenPostgres } from './listen.ts';
 import { migratePostgres } from './migrate-postgres.ts';
 import { migrationsFolder } from './migrations-folder.ts';
 import { requireNoPendingMigrations } from './pending-migrations.ts';
+import { type ConnectionPool, observeQueries, type RecordQuery } from './query-observer.ts';
 import {
   type DatabaseTimeouts,
   toSessionSettings,
@@ -68,6 +69,8 @@ export interface OpenDatabase {
   db: Database;
   kind: 'postgres' | 'embedded';
   listen: Listen;
+  /** The pools of connections. Empty for the embedded database, which has none. */
+  pools: readonly ConnectionPool[];
   close: () => Promise<void>;
 }
 
@@ -105,6 +108,8 @@ interface PostgresOptions {
    * fails. Default: true.
    */
   migrates?: boolean | undefined;
+  /** Receives the duration of each statement. Default: not measured. */
+  recordQuery?: RecordQuery | undefined;
 }
 
 /**
@@ -122,6 +127,7 @@ export async function openPostgres(
     databaseTimeouts = DEFAULT_TIMEOUTS,
     directUrl = url,
     migrates = true,
+    recordQuery,
   }: PostgresOptions = {},
 ): Promise<OpenDatabase> {
   const { default: pg } = await import('pg');
@@ -148,6 +154,7 @@ export async function openPostgres(
       })
       // The handler above has already reported the error.
       .on('error', () => undefined);
+    if (recordQuery) observeQueries({ name: purpose, pool }, recordQuery);
     return isPooled ? withStatementTimeouts(pool, databaseTimeouts) : pool;
   };
   const [writePool, readPool] = [
@@ -172,7 +179,11 @@ export async function openPostgres(
   }
   const replicated = releaseClients(withReplicas(drizzle(writePool), [drizzle(readPool)]), writePool);
   const db = retryConflicts(isPooled ? withTransactionTimeouts(replicated, databaseTimeouts) : replicated);
-  return { db, kind: 'postgres', listen: listenPostgres(directUrl), close };
+  const pools = [
+    { name: 'writes', pool: writePool },
+    { name: 'reads', pool: readPool },
+  ];
+  return { db, kind: 'postgres', listen: listenPostgres(directUrl), pools, close };
 }
 
 /** Loads the extensions that the migrations need. A PostgreSQL server already has them. */
@@ -225,6 +236,7 @@ export async function openEmbedded(folder: string): Promise<OpenDatabase> {
       db,
       kind: 'embedded',
       listen: listenEmbedded(client),
+      pools: [],
       close: async () => {
         await client.close();
         await release();
@@ -246,6 +258,7 @@ export const openDatabase = (
   onError: (error: Error) => void,
   programName: string,
   databaseTimeouts?: DatabaseTimeouts,
+  recordQuery?: RecordQuery,
 ): Promise<OpenDatabase> =>
   settings.DATABASE_URL
     ? openPostgres(settings.DATABASE_URL, onError, {
@@ -255,5 +268,6 @@ export const openDatabase = (
         databaseTimeouts,
         directUrl: settings.DATABASE_DIRECT_URL,
         migrates: settings.MIGRATION_DATABASE_URL === undefined,
+        recordQuery,
       })
     : openEmbedded(join(settings.DATA_DIR, 'db'));

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { TARGET_NAME_PATTERN } from '@second-gear/contract/names';
 import { DEFAULT_REQUEST_TIMEOUTS } from '@second-gear/node-utils/connections';
 import {
   DEFAULT_JWT_SECRET,
@@ -143,6 +144,14 @@ export const envSchema = z.object({
    * reminder each day.
    */
   AUTO_RELEASE_DAYS: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(90)), 7),
+  /** Names that metrics may use as the remote that sent a request. Requests of others count as `other`. */
+  REMOTES: z._default(
+    z.pipe(
+      z.pipe(z.string(), z.transform(splitList)),
+      z.array(z.string().check(z.regex(TARGET_NAME_PATTERN, { error: 'must list names like catalog' }))),
+    ),
+    ['shell', 'catalog', 'checkout', 'dashboard'],
+  ),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
   /** IP address, range or `loopback` of the proxy whose X-Forwarded-For header is trusted. Default: none. */
   TRUST_PROXY: z.optional(

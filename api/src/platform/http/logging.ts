@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { toCallerHeader } from '@second-gear/contract/caller';
+import { logFormat, type RequestLogFields, roundMs } from '@second-gear/node-utils/json-log';
+import { spanOf, toLogFields } from '@second-gear/node-utils/trace-context';
 import { DrizzleQueryError } from 'drizzle-orm';
 import { type FastifyReply, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify';
+import { callerOf } from './caller.ts';
 
 /**
  * Returns the fields of an error that are logged. Omits the values of a failed statement, which are personal
@@ -24,26 +28,33 @@ function describeError(error: unknown): Record<string, unknown> {
 }
 
 /**
- * Returns Fastify's logger options: JSON lines with the request id. Omits headers and query strings, which
- * may contain tokens and addresses.
+ * Returns Fastify's logger options: the format of all servers. Omits addresses, headers and query strings,
+ * which may contain tokens, ids and email addresses.
  */
 export const logOptions = (
   level: string,
   stream?: { write: (line: string) => void },
 ): FastifyServerOptions['logger'] => ({
-  level,
-  formatters: { level: (levelName) => ({ level: levelName }) },
+  ...logFormat('api', level),
   ...(stream ? { stream } : {}),
   serializers: {
-    req: (request) => ({
-      method: request.method,
-      path: (request.url ?? '').split('?')[0],
-      remoteAddress: request.ip,
-    }),
-    res: (reply) => ({ statusCode: reply.statusCode }),
     err: describeError as (error: unknown) => { type: string; message: string; stack: string },
   },
 });
+
+/** Adds the request's trace and the remote that sent it to each of its log lines. */
+export const createRequestLog: NonNullable<FastifyServerOptions['childLoggerFactory']> = (
+  log,
+  bindings,
+  options,
+  request,
+) => {
+  const caller = callerOf(request);
+  return log.child(
+    { ...bindings, ...toLogFields(spanOf(request)), ...(caller && { remote: toCallerHeader(caller) }) },
+    options,
+  );
+};
 
 /** Endpoints that monitors call every few seconds. Only their failures are logged. */
 const PROBE_PATHS: readonly string[] = ['/healthz', '/readyz', '/metrics'];
@@ -62,7 +73,13 @@ export class RequestLog extends LogController {
     reply: FastifyReply,
   ): void {
     const { url: route = 'unknown' } = request.routeOptions;
-    const line = { req: request, res: reply, route, responseTime: reply.elapsedTime };
+    const line: RequestLogFields & { remoteAddress: string } = {
+      method: request.method,
+      route,
+      status: reply.statusCode,
+      durationMs: roundMs(reply.elapsedTime),
+      remoteAddress: request.ip,
+    };
     if (error) request.log.error({ ...line, err: error }, 'request errored');
     else if (!PROBE_PATHS.includes(route) || reply.statusCode >= 400)
       request.log.info(line, 'request completed');

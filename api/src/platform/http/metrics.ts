@@ -1,11 +1,16 @@
+import type { CallerVersion } from '@second-gear/contract/caller';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { createDatabaseMetrics, type DatabaseMetrics } from './database-metrics.ts';
+import { createWorkMetrics, type WorkMetrics } from './work-metrics.ts';
 
 /**
  * Metrics for operators, in Prometheus' text format at /metrics. One set per app, so tests do not share them.
  */
-export interface Metrics {
+export interface Metrics extends DatabaseMetrics, WorkMetrics {
   registry: Registry;
   requests: Histogram<'method' | 'route' | 'status'>;
+  /** Counts a request by the remote whose code sent it. */
+  countCaller: (caller: CallerVersion | undefined, status: number) => void;
   remoteEvents: Counter<'remote' | 'version' | 'kind'>;
   vitals: Histogram<'remote' | 'vital'>;
   versionVitals: Histogram<'remote' | 'version' | 'vital'>;
@@ -16,10 +21,27 @@ export interface Metrics {
   setStreamCounter: (countOpen: () => number) => void;
 }
 
-export function createMetrics(): Metrics {
+/**
+ * @param remotes names of remotes that may become labels. Anyone can send other names, and each new label
+ * uses memory permanently, so other names are counted as `other`.
+ */
+export function createMetrics(remotes: readonly string[] = []): Metrics {
   const registry = new Registry();
+  const callers = new Counter({
+    name: 'remote_requests_total',
+    help: 'Requests by the remote whose code sent them, from browsers and the renderer',
+    labelNames: ['remote', 'status'],
+    registers: [registry],
+  });
   return {
     registry,
+    ...createDatabaseMetrics(registry),
+    ...createWorkMetrics(registry),
+    countCaller: (caller, status) => {
+      if (!caller) return;
+      const remote = remotes.includes(caller.name) ? caller.name : 'other';
+      callers.inc({ remote, status: `${String(Math.floor(status / 100))}xx` });
+    },
     requests: new Histogram({
       name: 'http_request_duration_seconds',
       help: 'Request duration by route',

@@ -2,6 +2,7 @@ import { SITE_URL_HEADER } from '@second-gear/node-utils/site-url-header';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { unavailableError } from '../errors/errors.ts';
+import { callerOf } from './caller.ts';
 import { restrictToOperators } from './internal-server.ts';
 
 const HIDDEN_ROUTE = { schema: { hide: true } };
@@ -38,5 +39,6 @@ export function registerProbes(app: FastifyInstance): void {
       { method: request.method, route, status: reply.statusCode },
       reply.elapsedTime / 1000,
     );
+    metrics.countCaller(callerOf(request.raw), reply.statusCode);
   });
 }

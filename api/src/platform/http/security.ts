@@ -1,5 +1,7 @@
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
+import { CALLER_HEADER } from '@second-gear/contract/caller';
+import { TRACEPARENT_HEADER } from '@second-gear/node-utils/trace-context';
 import type { FastifyInstance } from 'fastify';
 import type { Env } from '../env/env.ts';
 import { IDEMPOTENCY_KEY_HEADER, REPLAYED_HEADER } from '../idempotency/keys.ts';
@@ -24,7 +26,13 @@ export async function registerSecurity(app: FastifyInstance, env: Env): Promise<
   await app.register(cors, {
     origin: env.CORS_ORIGINS,
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    allowedHeaders: ['Authorization', 'Content-Type', IDEMPOTENCY_KEY_HEADER],
+    allowedHeaders: [
+      'Authorization',
+      'Content-Type',
+      IDEMPOTENCY_KEY_HEADER,
+      TRACEPARENT_HEADER,
+      CALLER_HEADER,
+    ],
     exposedHeaders: ['X-Total-Count', 'Link', 'X-Request-Id', 'Retry-After', REPLAYED_HEADER],
     maxAge: 600,
   });

@@ -19,11 +19,19 @@ test('a job runs without overlaps and continues after a failure, and a stop wait
       if (runs === 1) throw new Error('the first run fails');
     },
   };
-  const stop = startJobs([job], testApp.app.log);
+  const recorded: [string, boolean][] = [];
+  const stop = startJobs([job], testApp.app.log, (name, _seconds, isSuccess) => {
+    recorded.push([name, isSuccess]);
+  });
   await waitUntil('a third run', () => runs >= 3);
   await stop();
   expect([running, maxRunning]).toEqual([0, 1]);
   expect(testApp.readLog()).toContain('the first run fails');
+  expect(recorded.slice(0, 3)).toEqual([
+    ['a job', false],
+    ['a job', true],
+    ['a job', true],
+  ]);
   const runsAfterStop = runs;
   await new Promise((done) => setTimeout(done, 50));
   expect(runs).toBe(runsAfterStop);

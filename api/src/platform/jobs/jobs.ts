@@ -26,23 +26,34 @@ export function createWakeUp(): WakeUp {
   };
 }
 
+/** Receives the duration of each run of a job, in seconds, and whether it succeeded. */
+type RecordRun = (job: string, seconds: number, isSuccess: boolean) => void;
+
 /**
  * Runs each job soon after the process starts, then at its interval or when woken up. Runs of a job never
  * overlap. A failed run is logged, and the job runs again at its next interval. Returns a function that stops
  * all jobs and waits for running ones.
  */
-export function startJobs(jobs: Job[], log: FastifyBaseLogger): () => Promise<void> {
+export function startJobs(
+  jobs: Job[],
+  log: FastifyBaseLogger,
+  recordRun: RecordRun = () => undefined,
+): () => Promise<void> {
   const stops = jobs.map((job) => {
     let running: Promise<void> | null = null;
     let timer: NodeJS.Timeout;
     let stopped = false;
     let isNotified = false;
     const runJob = async () => {
+      const startedAt = performance.now();
+      let isSuccess = true;
       try {
         await job.run();
       } catch (error) {
+        isSuccess = false;
         log.error({ err: error, job: job.name }, 'job failed');
       }
+      recordRun(job.name, (performance.now() - startedAt) / 1000, isSuccess);
     };
     const schedule = (delay: number) => {
       timer = setTimeout(() => {

@@ -9,6 +9,10 @@ export interface SsrContext {
   origin: string;
   /** URL of the site's preview image. Absent if there is none. */
   shareImage?: string | undefined;
+  /** `traceparent` header of API calls (W3C Trace Context). */
+  traceparent?: string | undefined;
+  /** `x-remote` header of API calls: the version that renders the screen, such as `catalog@1.4.0`. */
+  caller?: string | undefined;
   /** JSON-LD blocks as text. The screen adds them while it renders. */
   structured: string[];
 }

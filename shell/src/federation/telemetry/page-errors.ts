@@ -1,18 +1,11 @@
+import { findRemoteVersion } from '@second-gear/contract/caller';
 import type { TelemetryEvent } from '@second-gear/contract/telemetry';
 import { isExternalChangeError, isModifiedExternally } from '../../external-changes.ts';
 import { type LoadedVersion, toFaultEvent } from './telemetry.ts';
 
-/**
- * Returns the version whose file is the first one in a stack or address. Returns undefined if there is none.
- */
-export function findVersionIn(text: string): LoadedVersion | undefined {
-  const [, name, version] = /\/remotes\/([a-z][a-z\d-]*)\/([\w.+-]+)\//.exec(text) ?? [];
-  return name && version ? { name, version } : undefined;
-}
-
 /** Returns the version whose code threw an error, according to the error's stack. */
 export const findFailedVersion = (error: unknown): LoadedVersion | undefined =>
-  error instanceof Error ? findVersionIn(error.stack ?? '') : undefined;
+  error instanceof Error ? findRemoteVersion(error.stack ?? '') : undefined;
 
 /** Reports an error that the page survives, once per version and page. */
 type ReportPageError = (version: LoadedVersion | undefined, error: unknown) => void;
@@ -39,7 +32,7 @@ export function reportPageErrors(
   }
 
   addEventListener('error', ({ error, filename }) => {
-    void reportOnce(findFailedVersion(error) ?? findVersionIn(filename), error);
+    void reportOnce(findFailedVersion(error) ?? findRemoteVersion(filename), error);
   });
   addEventListener('unhandledrejection', ({ reason }) => {
     void reportOnce(findFailedVersion(reason), reason);
@@ -53,5 +46,5 @@ export function reportHydrationError(
   error: unknown,
   componentStack: string,
 ): void {
-  if (!isModifiedExternally()) reportError(findVersionIn(componentStack), `hydration: ${String(error)}`);
+  if (!isModifiedExternally()) reportError(findRemoteVersion(componentStack), `hydration: ${String(error)}`);
 }

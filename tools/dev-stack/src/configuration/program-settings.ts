@@ -75,7 +75,16 @@ export const PROGRAM_SETTINGS: readonly SettingsGroup[] = [
           'Days after the meeting, with one daily reminder, until the money is released to the seller if the buyer does not respond. At least 1.',
         value: '7',
       },
-      { name: 'LOG_LEVEL', description: 'fatal, error, warn, info, debug, trace or silent.', value: 'info' },
+      {
+        name: 'LOG_LEVEL',
+        description: 'Log of API, gateway and renderer: fatal, error, warn, info, debug, trace or silent.',
+        value: 'info',
+      },
+      {
+        name: 'REMOTES',
+        description: 'Comma-separated names by which metrics count requests of remotes; others are `other`.',
+        value: 'shell,catalog,checkout,dashboard',
+      },
       {
         name: 'OPERATOR_TOKEN',
         description:

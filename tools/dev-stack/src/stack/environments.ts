@@ -104,6 +104,7 @@ export const rendererEnvironment = (settings: Settings): Environment => ({
   PATH: settings.env.PATH,
   RENDERER_PORT: String(settings.ports.renderer),
   RENDERER_DEADLINE_MS: settings.env.RENDERER_DEADLINE_MS,
+  LOG_LEVEL: settings.env.LOG_LEVEL,
   SITE_DIR: settings.siteDir,
   API_TARGET: getServiceUrls(settings).apiInternal,
 });

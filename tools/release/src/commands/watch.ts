@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { createLog } from '@second-gear/node-utils/json-log';
 import { onStopSignal } from '@second-gear/node-utils/stop-signals';
 import { findMetricsAddresses } from '../dev/local-api.ts';
 import { fetchReadings } from '../watch/counts.ts';
@@ -23,8 +24,19 @@ async function sleep(ms: number, stop: AbortSignal): Promise<void> {
   }
 }
 
-const printJson = (value: object): void => {
-  console.log(JSON.stringify({ at: new Date().toISOString(), ...value }));
+const log = createLog('watch', 'info');
+
+/** Prints a value with the fields of a log line. `at` repeats its time for programs that read the value. */
+const printJson = (level: 'info' | 'warn' | 'error', message: string, value: object): void => {
+  log[level]({ at: new Date().toISOString(), ...value }, message);
+};
+
+/** Evaluations that need an operator's attention, or changed what visitors get, are warnings. */
+const printJsonEvaluations = (dryRun: boolean, evaluations: readonly Evaluation[]): void => {
+  printJson(evaluations.some(({ action }) => action !== null) ? 'warn' : 'info', 'evaluated', {
+    dryRun,
+    sightings: evaluations.map(toJsonEvaluation),
+  });
 };
 
 function printEvaluation(evaluation: Evaluation): void {
@@ -128,7 +140,7 @@ each IP address once a day per version, so no single client can tip the result.
 
     if (options.once) {
       const evaluations = await evaluateOnce();
-      if (json) printJson({ dryRun, sightings: evaluations.map(toJsonEvaluation) });
+      if (json) printJsonEvaluations(dryRun, evaluations);
       else if (evaluations.length === 0) console.log('No versions to watch.');
       else evaluations.forEach(printEvaluation);
       if (hasRolledBack) return EXIT_CODES.alarmed;
@@ -146,10 +158,11 @@ each IP address once a day per version, so no single client can tip the result.
       try {
         const evaluations = await evaluateOnce();
         if (!json) evaluations.forEach(printEvaluation);
-        else if (evaluations.length > 0) printJson({ dryRun, sightings: evaluations.map(toJsonEvaluation) });
+        else if (evaluations.length > 0) printJsonEvaluations(dryRun, evaluations);
       } catch (error) {
-        if (json) printJson(toFailure(error));
-        else console.error(toFailure(error).message);
+        const failure = toFailure(error);
+        if (json) printJson('error', failure.message, failure);
+        else console.error(failure.message);
       }
       await sleep(intervalMs, stop.signal);
     }

@@ -8,6 +8,7 @@ test('without settings the gateway uses the default ports, listens on localhost 
     api: 'http://127.0.0.1:4000',
     renderer: null,
     limits: { request: 300, headers: 60 },
+    logLevel: 'info',
   });
 });
 
@@ -35,6 +36,7 @@ test('the gateway names all invalid settings at once', () => {
     RENDERER: 'on',
     RENDERER_TIMEOUT_MS: '-1',
     REQUEST_TIMEOUT_SECONDS: 'soon',
+    LOG_LEVEL: 'loud',
   };
   for (const name of Object.keys(invalidEnv)) expect(() => readGatewayEnv(invalidEnv)).toThrow(name);
 });

@@ -1,6 +1,7 @@
 import { DEFAULT_REQUEST_TIMEOUTS, type RequestTimeouts } from '@second-gear/node-utils/connections';
 import { withRenamedSettings } from '@second-gear/server-config/renamed-settings';
 import * as z from 'zod/mini';
+import { logLevelSchema } from '../http/log-level.ts';
 
 const MAX_SECONDS = 86_400;
 
@@ -46,6 +47,7 @@ const envSchema = z.object({
   API_PORT: z.optional(port),
   API_TARGET: z.optional(httpUrl),
   RENDERER: z._default(z.union([z.literal('off'), httpUrl]), 'off'),
+  LOG_LEVEL: logLevelSchema,
 });
 
 export interface GatewayEnv {
@@ -55,6 +57,7 @@ export interface GatewayEnv {
   api: string;
   renderer: { address: string; timeoutMs: number } | null;
   limits: RequestTimeouts;
+  logLevel: string;
 }
 
 /**
@@ -87,12 +90,13 @@ export function readGatewayEnv(
   const limits = tryReadSetting(timeLimitsOf);
   if (!parsed.success || timeoutMs === undefined || limits === undefined)
     throw new Error(`The gateway cannot start with these settings:\n  ${problems.join('\n  ')}`);
-  const { PORT, BIND, RENDERER } = parsed.data;
+  const { PORT, BIND, RENDERER, LOG_LEVEL } = parsed.data;
   return {
     port: PORT,
     host: BIND,
     api: apiAddress(definedEnv),
     renderer: RENDERER === 'off' ? null : { address: RENDERER, timeoutMs },
     limits,
+    logLevel: LOG_LEVEL,
   };
 }

@@ -7,7 +7,10 @@ import {
   DEFAULT_REQUEST_TIMEOUTS,
   type RequestTimeouts,
 } from '@second-gear/node-utils/connections';
+import { createLog, type Logger } from '@second-gear/node-utils/json-log';
+import { traceHeadersOf } from '@second-gear/node-utils/trace-context';
 import fastify, {
+  type FastifyBaseLogger,
   type FastifyError,
   type FastifyInstance,
   type FastifyReply,
@@ -20,6 +23,7 @@ import { isText } from '../http/media-types.ts';
 import { sitePaths } from '../site/paths.ts';
 import { ICON_FILE } from '../site/public-files.ts';
 import { checkRequests } from './check-requests.ts';
+import { createRequestLog, GatewayLog } from './logging.ts';
 import { CACHE_REVALIDATE, createMutableFileSender, readHeaders } from './mutable-files.ts';
 import { allowEarlyResponses, forwardBodies, forwardedHeaders, neverRetry } from './request-bodies.ts';
 import { sendSsrPage } from './ssr-page.ts';
@@ -52,6 +56,8 @@ export interface GatewayOptions {
   renderer?: { address: string; timeoutMs: number } | null;
   /** Time limits for receiving a request. */
   limits?: RequestTimeouts;
+  /** Default: none. */
+  log?: Logger;
   /** Adds the routes of a development server. */
   extend?: (app: FastifyInstance) => void;
 }
@@ -62,14 +68,17 @@ export interface GatewayOptions {
  */
 export async function createGateway(options: GatewayOptions): Promise<FastifyInstance> {
   const paths = sitePaths(options.site);
-  const sendMutableFile = createMutableFileSender(paths);
+  const log: FastifyBaseLogger = options.log ?? createLog('gateway', 'silent');
   const app = fastify({
-    logger: false,
+    loggerInstance: log,
+    logController: new GatewayLog(),
+    childLoggerFactory: createRequestLog,
     forceCloseConnections: true,
     trustProxy: 'loopback',
     ...slowRequestSettings(options.limits ?? DEFAULT_REQUEST_TIMEOUTS),
     frameworkErrors: (error, _request, reply) => void sendError(error, reply),
   });
+  const sendMutableFile = createMutableFileSender(paths, log);
   app.setErrorHandler<FastifyError>((error, _request, reply) => sendError(error, reply));
 
   app.addHook('onSend', async (request, reply) => {
@@ -103,11 +112,17 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
       proxyPayloads: false,
       preHandler: async ({ target }, reply) => (isOperatorEndpoint(target) ? sendNotFound(reply) : undefined),
       undici: UPSTREAM_CONNECTIONS,
+      // Its lines would contain URLs.
+      disableRequestLogging: true,
       replyOptions: {
         // Sends the client's address as known from the connection or from a proxy on this machine. The
         // client's own header is dropped, because the API trusts this gateway.
-        rewriteRequestHeaders: (request, { 'x-forwarded-for': _claimed, ...headers }) => ({
-          'x-forwarded-for': request.ip,
+        rewriteRequestHeaders: (
+          { ip, raw },
+          { 'x-forwarded-for': _claimed, traceparent: _replaced, tracestate: _forwarded, ...headers },
+        ) => ({
+          'x-forwarded-for': ip,
+          ...traceHeadersOf(raw),
           ...forwardedHeaders(headers),
         }),
         onError: (reply) => void reply.code(503).send(API_UNAVAILABLE),

@@ -1,3 +1,4 @@
+import { createLog } from '@second-gear/node-utils/json-log';
 import { describeOccupiedPorts } from '@second-gear/node-utils/ports';
 import { onStopSignal } from '@second-gear/node-utils/stop-signals';
 import { defaultSite } from '../site/paths.ts';
@@ -10,13 +11,14 @@ const STOP_TIMEOUT_MS = 10_000;
 
 /** Runs the gateway until a signal stops it. */
 async function main(): Promise<void> {
-  const { port, host, ...options } = readGatewayEnv(process.env);
+  const { port, host, logLevel, ...options } = readGatewayEnv(process.env);
   const portProblems = await describeOccupiedPorts([{ setting: 'PORT', port, host, service: 'the site' }]);
   if (portProblems.length > 0) throw new Error(portProblems.join('\n'));
-  const gateway = await createGateway({ site: defaultSite(), ...options });
+  const log = createLog('gateway', logLevel);
+  const gateway = await createGateway({ site: defaultSite(), log, ...options });
   onStopSignal(() => void stopGateway(gateway, STOP_TIMEOUT_MS));
   await gateway.listen({ port, host });
-  console.log(`gateway listening on http://${host}:${String(port)}`);
+  log.info(`gateway listening on http://${host}:${String(port)}`);
 }
 
 main().catch((error: unknown) => {

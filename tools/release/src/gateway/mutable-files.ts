@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { matchesIfNoneMatch } from '@second-gear/node-utils/entity-tags';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { headersFor, weakEtagOf } from '../http/document-headers.ts';
 import { createEncodedContent } from '../http/encoded-content.ts';
 import { contentTypeOf, isText } from '../http/media-types.ts';
@@ -31,7 +31,10 @@ async function sendCompressed(
  * Returns a function that completes an interrupted change, so that page and document match. Logs each error
  * message once.
  */
-export function createSiteRecovery(paths: SitePaths): () => Promise<void> {
+export function createSiteRecovery(
+  paths: SitePaths,
+  log: Pick<FastifyBaseLogger, 'error'>,
+): () => Promise<void> {
   let lastReported = '';
   return async () => {
     try {
@@ -40,7 +43,7 @@ export function createSiteRecovery(paths: SitePaths): () => Promise<void> {
       // Without write access, the gateway serves the site as it is until an operator's next command completes
       // the change.
       const { message } = error as Error;
-      if (message !== lastReported) console.error(`${paths.site} contains an unfinished change: ${message}`);
+      if (message !== lastReported) log.error(`${paths.site} contains an unfinished change: ${message}`);
       lastReported = message;
     }
   };
@@ -73,8 +76,8 @@ async function readConsistently(
  * Returns a function that sends a mutable file. It reads the file completely first, so that length and ETag
  * match the content even if a release replaces the file.
  */
-export function createMutableFileSender(paths: SitePaths) {
-  const recoverSite = createSiteRecovery(paths);
+export function createMutableFileSender(paths: SitePaths, log: Pick<FastifyBaseLogger, 'error'>) {
+  const recoverSite = createSiteRecovery(paths, log);
   return async (
     name: (typeof MUTABLE_FILES)[number],
     request: FastifyRequest,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { logLevelSchema } from '../http/log-level.ts';
 
 const port = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535));
 const httpUrl = z.url().check(z.regex(/^https?:\/\//, { error: 'must begin with http:// or https://' }));
@@ -11,6 +12,7 @@ const envSchema = z.object({
   /** Used if API_TARGET is not set. The API reads the same setting. */
   API_INTERNAL_PORT: z._default(port, 4100),
   API_TARGET: z.optional(httpUrl),
+  LOG_LEVEL: logLevelSchema,
 });
 
 export interface RendererEnv {
@@ -22,6 +24,7 @@ export interface RendererEnv {
   cacheBytes: number;
   /** Address of the API, without trailing slash. */
   api: string;
+  logLevel: string;
 }
 
 /**
@@ -44,5 +47,6 @@ export function readRendererEnv(source: Readonly<Record<string, string | undefin
     deadline: data.RENDERER_DEADLINE_MS,
     cacheBytes: data.RENDERER_CACHE_MB * 2 ** 20,
     api: (data.API_TARGET ?? `http://127.0.0.1:${String(data.API_INTERNAL_PORT)}`).replace(/\/+$/, ''),
+    logLevel: data.LOG_LEVEL,
   };
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
+import { createLog } from '@second-gear/node-utils/json-log';
 import { describeOccupiedPorts } from '@second-gear/node-utils/ports';
 import { onStopSignal } from '@second-gear/node-utils/stop-signals';
 import { firstScript } from '../compose/first-script/text.ts';
@@ -29,12 +30,13 @@ function readEnvOrExit(): RendererEnv {
   }
 }
 
-const { port, host, deadline, api, cacheBytes } = readEnvOrExit();
+const { port, host, deadline, api, cacheBytes, logLevel } = readEnvOrExit();
 const occupiedPorts = await describeOccupiedPorts([
   { setting: 'RENDERER_PORT', port, host, service: 'the renderer' },
 ]);
 if (occupiedPorts.length > 0) exitWithError(occupiedPorts.join('\n'));
 const site = defaultSite();
+const log = createLog('renderer', logLevel);
 
 const cache = cacheBytes > 0 ? createPageCache<StoredPage>(cacheBytes) : null;
 const renderer = createRenderer({
@@ -43,7 +45,7 @@ const renderer = createRenderer({
   deadline,
   cache,
   cdn: readCdnFromEnvironment(process.env, (problem) => {
-    console.error(problem);
+    log.error(problem);
   }),
   limits: { heapMb: 192, externalMb: 128, timeoutMs: Math.max(3_000, 2 * deadline), startTimeoutMs: 10_000 },
   // Twice the deadline, because a page whose API calls exceed the deadline is rendered again without their
@@ -55,13 +57,14 @@ const renderer = createRenderer({
   onViolation: (renderTarget, violation) => {
     metrics.recordViolation(renderTarget, violation);
     const { shell, remote } = renderTarget;
-    const name = remote ? `${remote.name} ${remote.version}` : `shell ${shell}`;
-    const retryNote = violation.isDisabled ? ' It renders in the browser until the next retry.' : '';
-    console.error(`${name} (${violation.kind}): ${violation.message}${retryNote}`);
+    const { kind, message, isDisabled } = violation;
+    const name = remote ? `${remote.name}@${remote.version}` : `shell@${shell}`;
+    const retryNote = isDisabled ? ' It renders in the browser until the next retry.' : '';
+    log.error({ remote: name, kind }, `${message}${retryNote}`);
   },
 });
 const metrics = createMetrics(renderer.state, cache?.state ?? null);
-const service = createService(renderer, metrics);
+const service = createService(renderer, metrics, log);
 
 /**
  * Polling interval for releases in milliseconds. It is short, so that the worker threads of a new release are
@@ -76,7 +79,7 @@ async function refresh(): Promise<void> {
     lastLoggedError = '';
   } catch (error) {
     // The next poll may find an intact site. Until then visitors get the static page.
-    if (String(error) !== lastLoggedError) console.error(error);
+    if (String(error) !== lastLoggedError) log.error({ err: error }, 'cannot read the site');
     lastLoggedError = String(error);
   }
 }
@@ -94,7 +97,9 @@ const stopFollowing =
   followChangedTags(api, {
     onChange: cache.invalidate,
     onConnection: cache.setInformed,
-    log: console.warn,
+    log: (message) => {
+      log.warn(message);
+    },
   });
 
 let isShuttingDown = false;
@@ -125,7 +130,9 @@ async function waitForSiteUrl(): Promise<string> {
 }
 
 waitForSiteUrl()
-  .then((siteUrl) => waitForMatchingApi({ api, siteUrl, log: console.warn, waitBeforeRetry }))
+  .then((siteUrl) =>
+    waitForMatchingApi({ api, siteUrl, log: (message) => log.warn(message), waitBeforeRetry }),
+  )
   .then(() => {
     markAttempted();
   })
@@ -134,6 +141,6 @@ await whenAttempted;
 
 if (!isShuttingDown) {
   service.listen(port, host, () => {
-    console.log(`renderer listening on http://${host}:${String(port)}`);
+    log.info(`renderer listening on http://${host}:${String(port)}`);
   });
 }

@@ -15,10 +15,15 @@ import { readJsonScript, replaceJsonScript } from '../compose/json-script.ts';
 export const toRenderRequest = (
   { settings, shell }: SiteContent,
   { origin, pathname, search }: URL,
-  { api, ...rest }: { api: string } & Omit<RenderRequest, 'address' | 'page'>,
+  {
+    api,
+    traceparent,
+    caller,
+    ...rest
+  }: Pick<RenderRequest['page'], 'api' | 'traceparent' | 'caller'> & Omit<RenderRequest, 'address' | 'page'>,
 ): RenderRequest => ({
   address: pathname + search,
-  page: { config: settings.config, api, origin, shareImage: linkPreviewImageOf(shell) },
+  page: { config: settings.config, api, origin, shareImage: linkPreviewImageOf(shell), traceparent, caller },
   ...rest,
 });
 

@@ -10,8 +10,9 @@ interface Previews {
    * Returns a page's head with data from a public API call, or null if the page has no such call or the call
    * fails.
    * @param apiHost prefix of the API's paths in browsers
+   * @param traceparent trace of the first page that needs the data
    */
-  fetchHead: (pathname: string, apiHost: string) => Promise<PageHead | null>;
+  fetchHead: (pathname: string, apiHost: string, traceparent?: string) => Promise<PageHead | null>;
 }
 
 /** @param deadline timeout of one call in milliseconds */
@@ -19,9 +20,13 @@ export function createPreviews({ api, deadline }: { api: string; deadline: numbe
   /** Pending calls by path, so a popular link is requested only once. */
   const pendingReads = new Map<string, Promise<unknown>>();
 
-  async function fetchJson(path: string): Promise<unknown> {
+  async function fetchJson(path: string, traceparent: string | undefined): Promise<unknown> {
     try {
-      const response = await fetch(api + path, { redirect: 'error', signal: AbortSignal.timeout(deadline) });
+      const response = await fetch(api + path, {
+        headers: traceparent === undefined ? {} : { traceparent },
+        redirect: 'error',
+        signal: AbortSignal.timeout(deadline),
+      });
       return response.ok ? await response.json() : null;
     } catch {
       // The API is unavailable or timed out, so the page gets the default head.
@@ -29,19 +34,19 @@ export function createPreviews({ api, deadline }: { api: string; deadline: numbe
     }
   }
 
-  function readShared({ path }: LinkPreviewSource): Promise<unknown> {
+  function readShared({ path }: LinkPreviewSource, traceparent: string | undefined): Promise<unknown> {
     const pending = pendingReads.get(path);
     if (pending) return pending;
     if (pendingReads.size >= MAX_CONCURRENT_READS) return Promise.resolve(null);
-    const request = fetchJson(path).finally(() => pendingReads.delete(path));
+    const request = fetchJson(path, traceparent).finally(() => pendingReads.delete(path));
     pendingReads.set(path, request);
     return request;
   }
 
   return {
-    fetchHead: async (pathname, apiHost) => {
+    fetchHead: async (pathname, apiHost, traceparent) => {
       const preview = findLinkPreviewSource(pathname);
-      return preview && preview.toHead(await readShared(preview), apiHost);
+      return preview && preview.toHead(await readShared(preview, traceparent), apiHost);
     },
   };
 }

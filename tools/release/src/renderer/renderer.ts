@@ -19,7 +19,7 @@ import {
 } from './renderer-pool.ts';
 import { extractOverrides, findOverride } from './requested-versions.ts';
 import { readServerBundle } from './server-bundle.ts';
-import { hasCanary, findOwner, selectVariants, trackSiteContent } from './site-content.ts';
+import { findCallerVersion, findOwner, hasCanary, selectVariants, trackSiteContent } from './site-content.ts';
 import { warmUp } from './warm-up.ts';
 
 export interface PageRequest {
@@ -27,6 +27,10 @@ export interface PageRequest {
   /** Origin of the request. Used if the site has no configured URL. */
   origin: string;
   cookies: string;
+  /** Sent with the API calls of the page (W3C Trace Context). */
+  traceparent?: string;
+  /** Receives the pattern of the page's route, or `unknown`. */
+  onRoute?: (route: string) => void;
 }
 
 interface RenderedResponse {
@@ -61,6 +65,8 @@ interface Visit {
   hasOverrides: boolean;
   /** Whether a remote has a canary and the visitor has no id yet. */
   isNewVisitor: boolean;
+  /** Sent with the API calls if the page is rendered. */
+  traceparent: string | undefined;
 }
 
 function toStoredPage(response: RenderedResponse, tags: readonly string[] | null = null): StoredPage {
@@ -146,9 +152,11 @@ export function createRenderer({ site, api, deadline, cdn, cache, ...rest }: Ren
     currentSite: SiteContent,
     variants: ReadonlyMap<string, DeployedVersion>,
     address: URL,
+    traceparent: string | undefined,
   ): ReturnType<RendererPool['render']> {
     const owner = findOwner(currentSite, variants, address.pathname);
-    const renderRequest = toRenderRequest(currentSite, address, { api, deadline });
+    const caller = findCallerVersion(currentSite, variants, owner);
+    const renderRequest = toRenderRequest(currentSite, address, { api, deadline, traceparent, caller });
     const shellTarget = { shell: currentSite.shell.version, remote: null };
     if (owner.kind === 'shell') return pool.render(shellTarget, renderRequest);
     const version = variants.get(owner.name)?.metadata.version;
@@ -166,12 +174,12 @@ export function createRenderer({ site, api, deadline, cdn, cache, ...rest }: Ren
   /** Renders a page without the cache. */
   async function renderVisit(currentSite: SiteContent, visit: Visit): Promise<StoredPage> {
     const { settings } = currentSite;
-    const { address, variants, isNewVisitor } = visit;
+    const { address, variants, isNewVisitor, traceparent } = visit;
     const preview = startAfterDelay(PREVIEW_START_SHARE * deadline, async (): Promise<PreviewHead | null> => {
-      const head = await previews.fetchHead(address.pathname, settings.config.apiHost);
+      const head = await previews.fetchHead(address.pathname, settings.config.apiHost, traceparent);
       return head && { head, origin: address.origin };
     });
-    const rendered = await renderWith(currentSite, variants, address)
+    const rendered = await renderWith(currentSite, variants, address, traceparent)
       .catch(async (error: unknown) => {
         const previewHead = error instanceof NotRenderedError ? await preview.result() : null;
         if (!(error instanceof NotRenderedError) || !previewHead) throw error;
@@ -222,6 +230,7 @@ export function createRenderer({ site, api, deadline, cdn, cache, ...rest }: Ren
       // A visitor without a cookie gets the default versions, so that robots and browsers without cookies
       // always get the same versions.
       isNewVisitor: hasCanary(document) && knownVisitorId === null,
+      traceparent: request.traceparent,
     };
   }
 
@@ -229,6 +238,7 @@ export function createRenderer({ site, api, deadline, cdn, cache, ...rest }: Ren
     renderPage: async (request) => {
       const currentSite = await readCurrentSite();
       const visit = await toVisit(currentSite, request);
+      request.onRoute?.(findOwner(currentSite, visit.variants, visit.address.pathname).route ?? 'unknown');
       const render = () => renderVisit(currentSite, visit);
       const { page, outcome } =
         cache && !visit.hasOverrides

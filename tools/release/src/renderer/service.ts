@@ -1,11 +1,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { matchesIfNoneMatch } from '@second-gear/node-utils/entity-tags';
+import { createLog, type Logger } from '@second-gear/node-utils/json-log';
+import { spanOf, toTraceparent } from '@second-gear/node-utils/trace-context';
 import { NOT_RENDERED_HEADER, NOT_RENDERED_STATUS } from '../http/document-headers.ts';
 import { INVALID_ADDRESS } from '../http/error-replies.ts';
 import { parseTarget } from '../http/request-target.ts';
 import type { RendererMetrics, RenderOutcome } from './metrics.ts';
 import { NotRenderedError } from './renderer-pool.ts';
 import type { PageResponse, Renderer } from './renderer.ts';
+import { logRequest } from './request-log.ts';
 
 /** Returns the origin that the visitor's browser requested, as forwarded by the gateway. */
 function getRequestOrigin({ headers }: IncomingMessage): string {
@@ -34,20 +37,30 @@ function toRenderOutcome({ outcome, notRendered, isComplete }: PageResponse): Re
 async function handlePage(
   renderer: Renderer,
   metrics: RendererMetrics,
+  log: Logger,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
+  const requestLog = logRequest(log, request, response);
   const target = parseTarget(request.url ?? '');
   if (!target) {
     sendInvalidTarget(response);
     return;
   }
-  const recordOutcome = metrics.startRender();
+  const recordMetrics = metrics.startRender();
+  const recordOutcome: typeof recordMetrics = (outcome) => {
+    recordMetrics(outcome);
+    requestLog.add({ outcome });
+  };
   try {
     const page = await renderer.renderPage({
       target,
       origin: getRequestOrigin(request),
       cookies: request.headers.cookie ?? '',
+      traceparent: toTraceparent(spanOf(request)),
+      onRoute: (route) => {
+        requestLog.add({ route });
+      },
     });
     recordOutcome(toRenderOutcome(page));
     for (const [name, value] of Object.entries(page.headers)) response.setHeader(name, value);
@@ -69,7 +82,7 @@ async function handlePage(
     response.end(request.method === 'HEAD' ? undefined : bytes);
   } catch (error) {
     const reason = error instanceof NotRenderedError ? error.reason : 'failed';
-    if (!(error instanceof NotRenderedError)) console.error(error);
+    if (!(error instanceof NotRenderedError)) requestLog.error(error);
     recordOutcome(reason);
     response.statusCode = NOT_RENDERED_STATUS;
     response.setHeader(NOT_RENDERED_HEADER, reason);
@@ -78,7 +91,11 @@ async function handlePage(
 }
 
 /** Creates the renderer's HTTP server for the gateway or nginx. `/-/` is for operators. */
-export function createService(renderer: Renderer, metrics: RendererMetrics): Server {
+export function createService(
+  renderer: Renderer,
+  metrics: RendererMetrics,
+  log: Logger = createLog('renderer', 'silent'),
+): Server {
   return createServer((request, response) => {
     if (request.url === '/-/state') sendText(response, 'application/json', JSON.stringify(renderer.state()));
     else if (request.url === '/-/metrics') {
@@ -86,7 +103,7 @@ export function createService(renderer: Renderer, metrics: RendererMetrics): Ser
         sendText(response, metrics.type, text);
       });
     } else if (request.method === 'GET' || request.method === 'HEAD')
-      void handlePage(renderer, metrics, request, response);
+      void handlePage(renderer, metrics, log, request, response);
     else {
       response.statusCode = 405;
       response.setHeader('Allow', 'GET, HEAD');

@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { toCallerHeader } from '@second-gear/contract/caller';
+import { SHELL_NAME } from '@second-gear/contract/names';
 import { type DeployedVersion, type Discovery, discoverySchema } from '@second-gear/federation/discovery';
 import { matchPattern } from '@second-gear/federation/route-patterns';
 import { bucketOf, selectVariant } from '@second-gear/federation/traffic';
@@ -57,12 +59,18 @@ export const selectVariants = (
     }),
   );
 
-/** The owner of an address, and whether its screen is server-rendered. */
-export type Owner = { kind: 'shell' } | { kind: 'remote'; name: string; isServerRendered: boolean };
+/** The owner of an address, the pattern of its route, and whether its screen is server-rendered. */
+export type Owner =
+  | { kind: 'shell'; route: string | undefined }
+  | { kind: 'remote'; name: string; route: string; isServerRendered: boolean };
+
+/** Returns the route if an address is one of the shell's own screens, regardless of the remotes' routes. */
+const findShellRoute = ({ shell }: Pick<SiteContent, 'shell'>, pathname: string): string | undefined =>
+  shell.build.routes?.find((path) => matchPattern(path, pathname) !== null);
 
 /** Whether an address is one of the shell's own screens, regardless of the routes that remotes declare. */
-export const isShellRoute = ({ shell }: Pick<SiteContent, 'shell'>, pathname: string): boolean =>
-  shell.build.routes?.some((path) => matchPattern(path, pathname) !== null) ?? false;
+export const isShellRoute = (site: Pick<SiteContent, 'shell'>, pathname: string): boolean =>
+  findShellRoute(site, pathname) !== undefined;
 
 /** Returns the owner of an address among a visitor's versions. The shell's own screens take precedence. */
 export function findOwner(
@@ -70,10 +78,22 @@ export function findOwner(
   variants: ReadonlyMap<string, DeployedVersion>,
   pathname: string,
 ): Owner {
-  if (isShellRoute(site, pathname)) return { kind: 'shell' };
+  const shellRoute = findShellRoute(site, pathname);
+  if (shellRoute !== undefined) return { kind: 'shell', route: shellRoute };
   for (const [name, { extras }] of variants) {
     const route = extras.routes.find(({ path }) => matchPattern(path, pathname) !== null);
-    if (route) return { kind: 'remote', name, isServerRendered: route.drawn ?? false };
+    if (route) return { kind: 'remote', name, route: route.path, isServerRendered: route.drawn ?? false };
   }
-  return { kind: 'shell' };
+  return { kind: 'shell', route: undefined };
+}
+
+/** Returns the version that renders an owner's screen, as the `x-remote` header of its API calls. */
+export function findCallerVersion(
+  { shell }: Pick<SiteContent, 'shell'>,
+  variants: ReadonlyMap<string, DeployedVersion>,
+  owner: Owner,
+): string | undefined {
+  if (owner.kind === 'shell') return toCallerHeader({ name: SHELL_NAME, version: shell.version });
+  const version = variants.get(owner.name)?.metadata.version;
+  return version && toCallerHeader({ name: owner.name, version });
 }

@@ -4,13 +4,13 @@ import { settingsFromEnvironment } from '../site/settings.ts';
 
 /**
  * A minimal server bundle of a shell. It expects a remote's bundle to export a function that returns the text
- * for an address. Without a remote it renders `frame`.
+ * for an address and page. Without a remote it renders `frame`.
  */
 export const MINIMAL_SHELL_BUNDLE = `
 module.exports = {
   shared: { 'react': {} },
-  draw: async ({ address, frameOnly }, remote) => {
-    const output = remote && !frameOnly ? await remote.module(address) : 'frame';
+  draw: async ({ address, page, frameOnly }, remote) => {
+    const output = remote && !frameOnly ? await remote.module(address, page) : 'frame';
     return {
     kind: 'page',
     status: address === '/gone' ? 404 : 200,
@@ -35,7 +35,7 @@ export function minimalServerBundle(code: string): string {
   return `${topLevelCode}
     const never = () => new Promise(() => undefined);
     const later = () => new Promise((resolve) => setTimeout(resolve, 100, 'later'));
-    module.exports = { default: async (address) => { ${screenCode} } };`;
+    module.exports = { default: async (address, page) => { ${screenCode} } };`;
 }
 
 /** Returns the server bundle of a catalog version whose screen runs this code. */

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { PublishedDeclaration } from '@second-gear/federation/remote-declaration';
+import type { Logger } from '@second-gear/node-utils/json-log';
 import { cleanUp, createTemporaryFolder } from '@second-gear/node-utils/testing/clean-up';
 import { NEVER_RETRY } from '../renderer/failure-tracker.ts';
 import { createMetrics } from '../renderer/metrics.ts';
@@ -96,5 +97,5 @@ export function createTestRenderer(
 }
 
 /** Starts the renderer as a server. Returns its address. */
-export const serveRenderer = (renderer: Renderer): Promise<string> =>
-  listenOnFreePort(createService(renderer, createMetrics(renderer.state)));
+export const serveRenderer = (renderer: Renderer, log?: Logger): Promise<string> =>
+  listenOnFreePort(createService(renderer, createMetrics(renderer.state), log));

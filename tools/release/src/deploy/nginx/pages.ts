@@ -88,6 +88,7 @@ export function rendererProxyLines(
     'proxy_set_header X-Forwarded-Host $http_host;',
     'proxy_set_header X-Forwarded-Proto $scheme;',
     'proxy_set_header If-None-Match $http_if_none_match;',
+    'proxy_set_header Traceparent $http_traceparent;',
     `proxy_set_header Cookie "${VISITOR_COOKIE}=$cookie_${VISITOR_COOKIE}";`,
     ...replacedHeaders.map((name) => `proxy_hide_header ${name};`),
     `proxy_connect_timeout ${timeout};`,

@@ -1,0 +1,34 @@
+import { type DestinationStream, type Logger, type LoggerOptions, pino, stdTimeFunctions } from 'pino';
+
+export type { Logger } from 'pino';
+
+/** The servers, as `service` in their log lines. */
+type Service = 'api' | 'gateway' | 'renderer' | 'watch';
+
+/** Fields of the log line about a completed request. */
+export interface RequestLogFields {
+  method: string;
+  /** Pattern of the route. The URL itself may contain ids and email addresses. */
+  route: string;
+  status: number;
+  durationMs: number;
+}
+
+/** Rounds to microseconds, because more digits are noise. */
+export const roundMs = (ms: number): number => Math.round(ms * 1_000) / 1_000;
+
+/**
+ * Returns the log format that all servers have: JSON lines with the time in ISO 8601, the level's name and
+ * the service. Lines of a request also have the fields of its span.
+ */
+export const logFormat = (service: Service, level: string) =>
+  ({
+    level,
+    base: { service, pid: process.pid },
+    timestamp: stdTimeFunctions.isoTime,
+    formatters: { level: (levelName) => ({ level: levelName }) },
+  }) satisfies LoggerOptions;
+
+/** Creates a server's log. Writes to standard output by default. */
+export const createLog = (service: Service, level: string, stream?: DestinationStream): Logger =>
+  stream ? pino(logFormat(service, level), stream) : pino(logFormat(service, level));
