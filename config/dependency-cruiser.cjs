@@ -21,7 +21,7 @@ const API_LAYERS = {
   platform: [
     ['concurrency', 'env', 'errors', 'jobs', 'storage', 'time'],
     ['db', 'paging', 'text'],
-    ['auth', 'idempotency', 'leases', 'locks'],
+    ['auth', 'idempotency', 'leases', 'locks', 'rate-limits'],
     ['http'],
     ['audit', 'live-events', 'telemetry'],
   ],

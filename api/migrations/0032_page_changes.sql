@@ -1,5 +1,5 @@
 -- Notifies, inside each writing transaction, which cached pages may have changed. Payload: {"tags": [...]}, with the
--- tags that the API's responses have (see `src/platform/live-events/cache-tags.ts`). `*` means all pages.
+-- tags that the API's responses have (see `src/platform/http/cache-tags.ts`). `*` means all pages.
 CREATE FUNCTION "notify_of_tags"("changed" text[]) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE "unique_tags" text[];
 BEGIN

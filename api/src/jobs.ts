@@ -21,6 +21,7 @@ import { pruneTokens } from './platform/auth/sign-in-revocation.ts';
 import type { Services } from './platform/http/services.ts';
 import { pruneKeys } from './platform/idempotency/keys.ts';
 import type { Job } from './platform/jobs/jobs.ts';
+import { pruneLimits } from './platform/rate-limits/database-counter.ts';
 import { expireOffers } from './trade/offers/offer-state.ts';
 
 const MINUTE_MS = 60_000;
@@ -33,6 +34,7 @@ export function createJobs(context: Services & { log: FastifyBaseLogger }): Job[
     { name: 'prune revoked tokens', intervalMs: HOUR_MS, run: () => pruneTokens(db) },
     deleteProviderAccountsJob(context),
     { name: 'prune idempotency keys', intervalMs: HOUR_MS, run: () => pruneKeys(db) },
+    { name: 'prune rate limits', intervalMs: MINUTE_MS, run: () => pruneLimits(db) },
     { name: 'expire unpaid orders', intervalMs: MINUTE_MS, run: () => expireUnpaidOrders(context) },
     { name: 'expire offers', intervalMs: MINUTE_MS, run: () => expireOffers(db) },
     autoReleaseJob(context),

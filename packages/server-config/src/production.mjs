@@ -183,12 +183,15 @@ const RULES = [
     isUnsafe: (value) => !splitList(value).every(isSecureOrigin),
     advice: 'must list origins like https://example.com, without a path or *',
   },
-  {
-    name: 'OPERATOR_TOKEN',
-    programs: ['api'],
-    isUnsafe: (value) => value !== '' && (value.length < 20 || isGuessable(value)),
-    advice: 'must be a random secret of your own: openssl rand -base64 32',
-  },
+  ...['OPERATOR_TOKEN', 'RENDERER_TOKEN'].map(
+    (name) =>
+      /** @type {Rule} */ ({
+        name,
+        programs: ['api'],
+        isUnsafe: (value) => value !== '' && (value.length < 20 || isGuessable(value)),
+        advice: 'must be a random secret of your own: openssl rand -base64 32',
+      }),
+  ),
   {
     name: 'SITE_URL',
     programs: ['api', 'site'],

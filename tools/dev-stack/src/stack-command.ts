@@ -8,7 +8,7 @@ import type { Environment } from './stack/settings.ts';
 
 /** Matches variables that would connect tests to real services, or change the address of the site. */
 const REAL_SERVICE_VARIABLE_PATTERN =
-  /^(FIREBASE_|STRIPE_|GOOGLE_APPLICATION_CREDENTIALS$|DATABASE_(DIRECT_)?URL$|API_HOST$|SITE_URL$)/;
+  /^(FIREBASE_|STRIPE_|GOOGLE_APPLICATION_CREDENTIALS$|DATABASE_(DIRECT_)?URL$|RATE_LIMIT_REDIS_URL$|API_HOST$|SITE_URL$)/;
 
 const omitRealServices = (env: Environment): Environment =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !REAL_SERVICE_VARIABLE_PATTERN.test(name)));

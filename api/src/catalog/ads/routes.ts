@@ -1,7 +1,7 @@
 import { addAd, listAds } from '@second-gear/contract/ads';
 import type { FastifyInstance } from 'fastify';
+import { ADS_TAG, carTag, sellerTag } from '../../platform/http/cache-tags.ts';
 import { pageRoute, route } from '../../platform/http/route.ts';
-import { ADS_TAG, carTag, sellerTag } from '../../platform/live-events/cache-tags.ts';
 import { getImageHosts } from '../images/image-paths.ts';
 import { findAds, insertAd } from './queries.ts';
 

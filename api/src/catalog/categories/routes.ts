@@ -1,8 +1,8 @@
 import { getCategoryCars, listCategories, listCategoriesAlias } from '@second-gear/contract/categories';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../../platform/errors/errors.ts';
+import { carListTags } from '../../platform/http/cache-tags.ts';
 import { route } from '../../platform/http/route.ts';
-import { carListTags } from '../../platform/live-events/cache-tags.ts';
 import { createCarListHandler } from '../cars/list-handler.ts';
 import { createSpellingCorrections } from '../cars/spelling-corrections.ts';
 import { getImageHosts } from '../images/image-paths.ts';

@@ -1,8 +1,8 @@
 import { listMeetingLocations } from '@second-gear/contract/meeting-locations';
 import type { FastifyInstance } from 'fastify';
 import { resolveLocationVisibility } from '../../platform/auth/location-visibility.ts';
+import { carListTags } from '../../platform/http/cache-tags.ts';
 import { pageRoute } from '../../platform/http/route.ts';
-import { carListTags } from '../../platform/live-events/cache-tags.ts';
 import { findMeetingCities, findMeetingLocations } from './queries.ts';
 
 export function meetingLocationRoutes(app: FastifyInstance): void {

@@ -2,8 +2,8 @@ import * as calls from '@second-gear/contract/sellers';
 import type { FastifyInstance } from 'fastify';
 import { getImageHosts } from '../../catalog/images/image-paths.ts';
 import { notFound } from '../../platform/errors/errors.ts';
+import { sellerTag } from '../../platform/http/cache-tags.ts';
 import { pageRoute, route } from '../../platform/http/route.ts';
-import { sellerTag } from '../../platform/live-events/cache-tags.ts';
 import { findReviews } from '../reviews/find-reviews.ts';
 import { findSeller, hasSellerPage } from './queries.ts';
 

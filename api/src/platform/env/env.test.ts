@@ -53,6 +53,8 @@ test('accepts a safe production environment', () => {
     TRUST_PROXY: 'loopback, 10.0.0.0/8, 203.0.113.7, 2001:db8::/48, fd00::/8, ::ffff:10.0.0.0/104',
     STRIPE_SECRET_KEY: `rk_live_${'51HqT0aBvN8wXyZ3KdLmR7cPu'}`,
     OPERATOR_TOKEN: 'q7Zt0aBvN8wXyZ3KdLmR7cPu',
+    RENDERER_TOKEN: 'q7Zt0aBvN8wXyZ3KdLmR7cPu',
+    RATE_LIMIT_REDIS_URL: 'rediss://gear:secret@cache.test:6380/1',
     SITE_URL: 'https://gear.example',
     PUBLIC_API_URL: 'https://api.gear.example',
   };
@@ -108,6 +110,9 @@ test.each([
   ['OPERATOR_TOKEN', 'changeme-changeme-changeme'],
   ['OPERATOR_TOKEN', 'changeme-q7Zt0aBvN8wXyZ3KdLmR7cPu'],
   ['OPERATOR_TOKEN', 'q7Zt0aBvN8w'],
+  ['RENDERER_TOKEN', 'a'.repeat(20)],
+  ['RENDERER_TOKEN', 'changeme-q7Zt0aBvN8wXyZ3KdLmR7cPu'],
+  ['RENDERER_TOKEN', 'q7Zt0aBvN8wXyZ3K dLmR7cPu'],
   ['SITE_URL', 'http://gear.example'],
   ['PUBLIC_API_URL', 'http://api.gear.example'],
   ['PUBLIC_API_URL', 'javascript:alert(1)//'],
@@ -124,6 +129,8 @@ test.each([
   ['PUBLIC_API_URL', '//evil.example'],
   ['PUBLIC_API_URL', '/\\evil.example'],
   ['PUBLIC_API_URL', 'api'],
+  ['RATE_LIMIT_REDIS_URL', 'http://cache.test'],
+  ['RATE_LIMIT_REDIS_URL', 'cache.test:6379'],
 ])('every environment rejects %s = %s', (name, value) => {
   expect(() => readEnv({ ...development, [name]: value })).toThrow(name);
 });

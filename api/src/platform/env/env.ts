@@ -172,12 +172,25 @@ export const envSchema = z.object({
   OPERATOR_TOKEN: z.optional(
     z.string().check(z.minLength(20, { error: 'must have at least 20 characters' })),
   ),
+  /** Token that renderers send with their reads at the public port, so that these are not rate-limited. */
+  RENDERER_TOKEN: z.optional(
+    z
+      .string()
+      .check(
+        z.minLength(20, { error: 'must have at least 20 characters' }),
+        z.regex(/^[\x21-\x7e]+$/, { error: 'must consist of ASCII characters without spaces' }),
+      ),
+  ),
   /**
    * Time limits in seconds for receiving a request: this one for the whole request, including uploads, and
    * the next one for its headers.
    */
   REQUEST_TIMEOUT_SECONDS: z._default(secondsSchema, DEFAULT_REQUEST_TIMEOUTS.request),
   HEADERS_TIMEOUT_SECONDS: z._default(secondsSchema, DEFAULT_REQUEST_TIMEOUTS.headers),
+  /** URL of Valkey or Redis, in which all processes count requests. Default: PostgreSQL. */
+  RATE_LIMIT_REDIS_URL: z.optional(
+    z.url().check(z.regex(/^rediss?:\/\//, { error: 'must start with redis:// or rediss://' })),
+  ),
   RATE_LIMIT_GENERAL: createRateLimitSchema(1000),
   RATE_LIMIT_SIGN_IN: createRateLimitSchema(120),
   RATE_LIMIT_CONTACT_FORMS: createRateLimitSchema(20),

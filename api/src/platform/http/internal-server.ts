@@ -1,10 +1,11 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { slowRequestSettings } from '@second-gear/node-utils/connections';
+import { RENDERER_TOKEN_HEADER } from '@second-gear/node-utils/renderer-token-header';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Env } from '../env/env.ts';
 import { notFound } from '../errors/errors.ts';
+import { isSecret } from './secrets.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -35,23 +36,34 @@ export function addInternalServer(app: FastifyInstance, env: Env): void {
   app.decorate('internalServer', server);
 }
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-
 function hasOperatorToken({ headers, server }: FastifyRequest): boolean {
   const { OPERATOR_TOKEN: token } = server.services.env;
   const sentToken = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1];
-  return token !== undefined && sentToken !== undefined && timingSafeEqual(digest(sentToken), digest(token));
+  return token !== undefined && sentToken !== undefined && isSecret(sentToken, token);
+}
+
+/** Returns whether the request is a renderer's. A wrong token is ignored, so guesses at it are counted. */
+export function hasRendererToken({ headers, server }: FastifyRequest): boolean {
+  const { RENDERER_TOKEN: token } = server.services.env;
+  const sentToken = headers[RENDERER_TOKEN_HEADER];
+  return token !== undefined && typeof sentToken === 'string' && isSecret(sentToken, token);
 }
 
 /**
  * Restricts `path` and all paths below it to the internal port and the operators' token, however the request
  * spells the path.
+ * @param isAllowed returns whether another request may use it too
  */
-export function restrictToOperators(app: FastifyInstance, path: string): void {
+export function restrictToOperators(
+  app: FastifyInstance,
+  path: string,
+  isAllowed: (request: FastifyRequest) => boolean = () => false,
+): void {
   // This hook runs after the rate limits, so guesses at the token are counted.
   app.addHook('preValidation', async (request) => {
     const { url = '' } = request.routeOptions;
     if (url !== path && !url.startsWith(`${path}/`)) return;
-    if (!isInternal(request) && !hasOperatorToken(request)) throw notFound('Not found');
+    if (!isInternal(request) && !hasOperatorToken(request) && !isAllowed(request))
+      throw notFound('Not found');
   });
 }

@@ -109,3 +109,52 @@ test('requests for the API docs are counted', async () => {
   expect(await requestStatuses(testApp, 4, undefined, '/docs/json')).toEqual([200, 200, 429, 429]);
   await testApp.close();
 });
+
+describe('a renderer that proves itself by its token', () => {
+  const RENDERER_TOKEN = 'q7Zt0aBvN8wXyZ3KdLmR7cPu';
+  const tokenHeader = (token: string) => () => ({ 'second-gear-renderer-token': token });
+  const repeat = (count: number, status: number) => Array.from({ length: count }, () => status);
+
+  test('may send any number of plain reads, and visitors keep their limit', async () => {
+    const testApp = await createLimitedApp({ RATE_LIMIT_GENERAL: '2', RENDERER_TOKEN });
+    expect(await requestStatuses(testApp, 9, tokenHeader(RENDERER_TOKEN))).toEqual(repeat(9, 200));
+    expect(await requestStatuses(testApp, 3)).toEqual([200, 200, 429]);
+    await testApp.close();
+  });
+
+  test('is counted if the token is wrong, empty or not configured', async () => {
+    for (const [configured, sent] of [
+      [RENDERER_TOKEN, `${RENDERER_TOKEN}x`],
+      [RENDERER_TOKEN, RENDERER_TOKEN.slice(1)],
+      [RENDERER_TOKEN, ''],
+      ['', ''],
+      ['', RENDERER_TOKEN],
+    ] as const) {
+      const testApp = await createLimitedApp({ RATE_LIMIT_GENERAL: '2', RENDERER_TOKEN: configured });
+      expect(await requestStatuses(testApp, 3, tokenHeader(sent))).toEqual([200, 200, 429]);
+      await testApp.close();
+    }
+  });
+
+  test('has no other rights: writes and sign-ins are counted, and operators’ endpoints are closed', async () => {
+    const testApp = await createLimitedApp({
+      RATE_LIMIT_GENERAL: '1',
+      RATE_LIMIT_SIGN_IN: '1',
+      RENDERER_TOKEN,
+    });
+    const headers = tokenHeader(RENDERER_TOKEN)();
+    const call = async (method: 'GET' | 'POST', url: string) =>
+      (await testApp.call(method, url, { headers })).statusCode;
+    expect(await requestStatuses(testApp, 2, () => headers, '/jwt?email=a@example.test')).toEqual([401, 429]);
+    expect(await call('POST', '/users')).not.toBe(429);
+    expect(await call('POST', '/users')).toBe(429);
+    expect(await call('POST', '/cars')).toBe(401);
+    expect(await call('POST', '/cars')).toBe(429);
+    expect(await call('GET', '/metrics')).toBe(404);
+    const bearer = { authorization: `Bearer ${RENDERER_TOKEN}` };
+    expect((await testApp.call('GET', '/metrics', { headers: { ...headers, ...bearer } })).statusCode).toBe(
+      404,
+    );
+    await testApp.close();
+  });
+});

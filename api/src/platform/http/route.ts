@@ -13,8 +13,8 @@ import { users } from '../db/tables/users.ts';
 import { HttpError, unauthorized } from '../errors/errors.ts';
 import { readKeyedRequest } from '../idempotency/keys.ts';
 import { type RunOnce, respondOnce } from '../idempotency/run-once.ts';
-import { CACHE_TAG_HEADER, toCacheTagHeader } from '../live-events/cache-tags.ts';
 import { type Page, sendPage } from '../paging/paging.ts';
+import { CACHE_TAG_HEADER, toCacheTagHeader } from './cache-tags.ts';
 import type { Services } from './services.ts';
 
 declare module 'fastify' {

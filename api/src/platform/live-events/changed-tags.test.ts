@@ -1,6 +1,7 @@
 import { NAMED_CALLS } from '@second-gear/contract/server/calls';
+import { RENDERER_TOKEN_HEADER } from '@second-gear/node-utils/renderer-token-header';
 import { eq, sql } from 'drizzle-orm';
-import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { createTestApp, portOf, type TestApp } from '../../testing/app.ts';
 import { withTimeout } from '../../testing/wait-until.ts';
 import { categories, cars } from '../db/tables/cars.ts';
 import { moderationCases } from '../db/tables/moderation.ts';
@@ -152,8 +153,20 @@ test('every public response that a page may show has tags', async () => {
   expect(untagged).toEqual([]);
 });
 
-test('the public port does not have the stream of changed tags', async () => {
-  expect((await testApp.call('GET', '/changed-tags')).statusCode).toBe(404);
+test('on the public port, only a renderer with the token gets the stream of changed tags', async () => {
+  const token = 'a-renderer-token-of-this-test';
+  const { db, listen } = { db: testApp.db, listen: testApp.services.listen! };
+  const other = await createTestApp({ db, listen, env: { RENDERER_TOKEN: token } });
+  const port = await portOf(other.app);
+  const statusWith = async (headers: Record<string, string>) => {
+    const response = await fetch(`http://127.0.0.1:${String(port)}/changed-tags`, { headers });
+    await response.body?.cancel();
+    return response.status;
+  };
+  expect(await statusWith({})).toBe(404);
+  expect(await statusWith({ [RENDERER_TOKEN_HEADER]: 'another-token-of-this-test' })).toBe(404);
+  expect(await statusWith({ [RENDERER_TOKEN_HEADER]: token })).toBe(200);
+  await other.close();
 });
 
 test('a flush waits until the notices of all earlier transactions were sent to the streams', async () => {

@@ -1,7 +1,7 @@
 import { watchChanges } from '@second-gear/contract/events';
 import type { FastifyInstance } from 'fastify';
 import { unauthorized } from '../errors/errors.ts';
-import { restrictToOperators } from '../http/internal-server.ts';
+import { hasRendererToken, restrictToOperators } from '../http/internal-server.ts';
 import { streamRoute } from '../http/route.ts';
 import { createEventHub, type EventHub } from './event-hub.ts';
 
@@ -27,7 +27,7 @@ export function eventRoutes(app: FastifyInstance): void {
   // Runs before the server waits for open requests to end, because event streams would never end.
   app.addHook('preClose', () => hub.close());
 
-  restrictToOperators(app, CHANGED_TAGS_PATH);
+  restrictToOperators(app, CHANGED_TAGS_PATH, hasRendererToken);
   app.get(CHANGED_TAGS_PATH, { schema: { hide: true } }, (_request, reply) =>
     reply.type('application/x-ndjson').header('X-Accel-Buffering', 'no').send(hub.openTagStream()),
   );

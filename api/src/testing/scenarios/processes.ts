@@ -52,7 +52,13 @@ export async function openProcessSite(
     ...databaseSettings(`${database.url}?application_name=${encodeURIComponent(APPLICATION_NAME)}`),
     API_PORT: '0',
     LOG_LEVEL: 'error',
-    RATE_LIMIT_GENERAL: '10000000',
+    // The processes share the strict limits, and all calls come from one address.
+    ...Object.fromEntries(
+      ['GENERAL', 'SIGN_IN', 'CONTACT_FORMS', 'PAYMENT', 'UPLOAD'].map((name) => [
+        `RATE_LIMIT_${name}`,
+        '10000000',
+      ]),
+    ),
     ...env,
   };
   const tokens = createSessionTokens(readEnv(settings).JWT_SECRET);

@@ -6,6 +6,8 @@ import { cleanUp, createTemporaryFolder } from '@second-gear/node-utils/testing/
 import { createDiskStore } from '../../catalog/images/disk-store.ts';
 import { type OpenDatabase, openEmbedded, openPostgres } from '../../platform/db/open.ts';
 import { cars } from '../../platform/db/tables/cars.ts';
+import { rateLimits } from '../../platform/db/tables/rate-limits.ts';
+import { createDatabaseCounter } from '../../platform/rate-limits/database-counter.ts';
 import { createBuilders } from '../../testing/builders.ts';
 import { executeSql } from '../../testing/execute-sql.ts';
 import { runCommand } from '../../testing/run-command.ts';
@@ -64,6 +66,7 @@ async function fillSite(site: Site): Promise<string[]> {
   const seller = await build.buildSeller({ verified: true });
   for (let n = 0; n < 3; n += 1) await build.buildCar({ sellerId: seller.id });
   await build.buildPaidOrder();
+  await createDatabaseCounter(database.db).count('a client', TIMEOUT_MS, 5);
   const picture = await build.buildImage(seller.id);
   const store = createDiskStore(site.env['DATA_DIR'] ?? '');
   await store.prepare();
@@ -123,6 +126,7 @@ test('a backup lists its files and row counts, has no temporary files, and only 
     database: postgresUrl ? 'postgres' : 'embedded',
   });
   expect(manifest.rows).toMatchObject({ 'public.cars': carIds.length, 'public.payments': 1 });
+  expect(manifest.rows).not.toHaveProperty(['public.rate_limits']);
   expect(files).toEqual(
     expect.arrayContaining(['site/ledger.jsonl', 'site/remotes/catalog/1.0.0-abc/remote.js']),
   );
@@ -169,6 +173,8 @@ test(
     // The API finds no pending migrations and can still write.
     const database = await openDatabase(site);
     expect(await listCars(database)).toEqual(carIds);
+    if (postgresUrl) expect(await database.db.select().from(rateLimits)).toEqual([]);
+    await createDatabaseCounter(database.db).count('a client', TIMEOUT_MS, 5);
     await createBuilders(database.db).buildCar();
     await database.close();
   },

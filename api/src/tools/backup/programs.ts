@@ -49,7 +49,11 @@ function start(
 /** Writes the database to a file. `snapshot` is the exported snapshot of another connection's transaction. */
 export async function dumpDatabase(url: string, snapshot: string, file: string): Promise<void> {
   const hidden = hidePassword(url);
-  const args = ['--format=custom', `--snapshot=${snapshot}`, `--file=${file}`, `--dbname=${hidden.url}`];
+  const args = [
+    ...['--format=custom', `--snapshot=${snapshot}`, `--file=${file}`, `--dbname=${hidden.url}`],
+    // A standby server cannot read unlogged tables.
+    '--no-unlogged-table-data',
+  ];
   await start('pg_dump', [...args, '--no-password'], hidden.env, ['ignore', 'ignore', 'pipe']).finished;
 }
 

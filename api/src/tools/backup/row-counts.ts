@@ -3,11 +3,13 @@ import type { QueryClient } from '../../platform/db/pending-migrations.ts';
 /** Number of rows by table, such as `public.cars`. */
 export type RowCounts = Record<string, number>;
 
-/** Counts the rows of all tables, except those of PostgreSQL itself. */
+/** Counts the rows of all tables, except those of PostgreSQL itself and unlogged ones, which backups omit. */
 export async function countRows(client: QueryClient): Promise<RowCounts> {
   const { rows: tables } = await client.query(
     `select schemaname || '.' || tablename as name, format('%I.%I', schemaname, tablename) as identifier
-      from pg_tables where schemaname <> 'information_schema' and schemaname not like 'pg\\_%' order by 1`,
+      from pg_tables where schemaname <> 'information_schema' and schemaname not like 'pg\\_%'
+        and (select relpersistence from pg_class where oid = format('%I.%I', schemaname, tablename)::regclass) = 'p'
+      order by 1`,
   );
   const counts: RowCounts = {};
   for (const { name, identifier } of tables as { name: string; identifier: string }[]) {

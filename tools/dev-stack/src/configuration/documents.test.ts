@@ -25,7 +25,9 @@ test('every renamed setting is listed under its new name only', () => {
 const PUBLIC_KEYS = ['FIREBASE_API_KEY', 'STRIPE_PUBLISHABLE_KEY'];
 
 test('every secret can be in a file, and both documents name the variable', () => {
-  const secrets = names.filter((name) => /(_SECRET|_TOKEN|_KEY|_KEY_ID|DATABASE_.*URL)$/.test(name));
+  const secrets = names.filter((name) =>
+    /(_SECRET|_TOKEN|_KEY|_KEY_ID|DATABASE_.*URL|REDIS_URL)$/.test(name),
+  );
   expect(secrets.filter((name) => !PUBLIC_KEYS.includes(name)).sort()).toEqual([...SECRET_SETTINGS].sort());
   const example = renderEnvExample();
   const guide = readRepositoryFile('docs/configuration.md');

@@ -102,6 +102,12 @@ export const PROGRAM_SETTINGS: readonly SettingsGroup[] = [
         value: '60',
       },
       {
+        name: 'RATE_LIMIT_REDIS_URL',
+        description:
+          'Valkey or Redis, in which all API processes count requests: redis://user:password@host:6379, or rediss:// with TLS.',
+        defaultDescription: 'PostgreSQL, except for RATE_LIMIT_GENERAL, which each process counts alone',
+      },
+      {
         name: 'RATE_LIMIT_GENERAL',
         description: 'Requests per minute per client, in total.',
         value: '1000',
@@ -140,6 +146,12 @@ export const PROGRAM_SETTINGS: readonly SettingsGroup[] = [
         description:
           'Milliseconds that the gateway or nginx waits for the renderer. Then it sends the static page.',
         value: '1000',
+      },
+      {
+        name: 'RENDERER_TOKEN',
+        description:
+          'Secret of API and renderer, for a renderer whose API_TARGET is not the internal port: its reads are not rate-limited. At least 20 characters.',
+        defaultDescription: 'they are rate-limited like those of a visitor',
       },
       {
         name: 'CDN_PURGE_URL',

@@ -21,3 +21,12 @@ test('the renderer names all invalid settings at once', () => {
     });
   expect(readInvalidEnv).toThrow(/RENDERER_PORT[^]*RENDERER_DEADLINE_MS[^]*API_INTERNAL_PORT[^]*API_TARGET/);
 });
+
+test('the renderer’s token is optional, but must be long and fit into a header', () => {
+  expect(readRendererEnv({}).token).toBeNull();
+  expect(readRendererEnv({ RENDERER_TOKEN: 'q7Zt0aBvN8wXyZ3KdLmR7cPu' }).token).toBe(
+    'q7Zt0aBvN8wXyZ3KdLmR7cPu',
+  );
+  for (const RENDERER_TOKEN of ['q7Zt0aBvN8w', 'q7Zt0aBvN8wXyZ3KdLmR\n7cPu', 'q7Zt0aBvN8wXyZ3KdLmR 7cPu'])
+    expect(() => readRendererEnv({ RENDERER_TOKEN })).toThrow('RENDERER_TOKEN');
+});

@@ -13,6 +13,14 @@ const envSchema = z.object({
   API_INTERNAL_PORT: z._default(port, 4100),
   API_TARGET: z.optional(httpUrl),
   LOG_LEVEL: logLevelSchema,
+  RENDERER_TOKEN: z.optional(
+    z
+      .string()
+      .check(
+        z.minLength(20, { error: 'must have at least 20 characters' }),
+        z.regex(/^[\x21-\x7e]+$/, { error: 'must consist of ASCII characters without spaces' }),
+      ),
+  ),
 });
 
 export interface RendererEnv {
@@ -25,6 +33,8 @@ export interface RendererEnv {
   /** Address of the API, without trailing slash. */
   api: string;
   logLevel: string;
+  /** Secret that exempts the renderer's reads from the API's rate limit. Null if there is none. */
+  token: string | null;
 }
 
 /**
@@ -46,6 +56,7 @@ export function readRendererEnv(source: Readonly<Record<string, string | undefin
     host: data.RENDERER_BIND,
     deadline: data.RENDERER_DEADLINE_MS,
     cacheBytes: data.RENDERER_CACHE_MB * 2 ** 20,
+    token: data.RENDERER_TOKEN ?? null,
     api: (data.API_TARGET ?? `http://127.0.0.1:${String(data.API_INTERNAL_PORT)}`).replace(/\/+$/, ''),
     logLevel: data.LOG_LEVEL,
   };

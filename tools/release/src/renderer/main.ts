@@ -8,6 +8,7 @@ import { drain } from '../http/drain.ts';
 import { defaultSite, sitePaths } from '../site/paths.ts';
 import { readSettings } from '../site/settings.ts';
 import { waitForMatchingApi } from './api-match.ts';
+import { startApiRelay } from './api-relay.ts';
 import { readCdnFromEnvironment } from './cdn.ts';
 import { followChangedTags } from './changed-tags.ts';
 import { readRendererEnv, type RendererEnv } from './env.ts';
@@ -30,7 +31,7 @@ function readEnvOrExit(): RendererEnv {
   }
 }
 
-const { port, host, deadline, api, cacheBytes, logLevel } = readEnvOrExit();
+const { port, host, deadline, api, token, cacheBytes, logLevel } = readEnvOrExit();
 const occupiedPorts = await describeOccupiedPorts([
   { setting: 'RENDERER_PORT', port, host, service: 'the renderer' },
 ]);
@@ -39,9 +40,10 @@ const site = defaultSite();
 const log = createLog('renderer', logLevel);
 
 const cache = cacheBytes > 0 ? createPageCache<StoredPage>(cacheBytes) : null;
+const relay = token === null ? null : await startApiRelay(api, token);
 const renderer = createRenderer({
   site,
-  api,
+  api: relay?.url ?? api,
   deadline,
   cache,
   cdn: readCdnFromEnvironment(process.env, (problem) => {
@@ -94,7 +96,7 @@ const DRAIN_TIMEOUT_MS = 10_000;
 
 const stopFollowing =
   cache &&
-  followChangedTags(api, {
+  followChangedTags(relay?.url ?? api, {
     onChange: cache.invalidate,
     onConnection: cache.setInformed,
     log: (message) => {
@@ -107,7 +109,9 @@ onStopSignal(() => {
   isShuttingDown = true;
   clearInterval(refreshTimer);
   stopFollowing?.();
-  void drain(service, DRAIN_TIMEOUT_MS).then(() => renderer.close());
+  void drain(service, DRAIN_TIMEOUT_MS)
+    .then(() => renderer.close())
+    .then(relay?.close);
 });
 
 /** Polling interval for a missing site or API, in milliseconds. */

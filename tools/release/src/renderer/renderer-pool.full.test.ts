@@ -313,10 +313,3 @@ test('a render thread can call the API, but cannot follow the API’s redirects 
   // The violation is reported once and does not disable the version, because the page was rendered.
   expect(recordedViolations).toEqual([{ version: 'a', kind: 'network', isDisabled: false }]);
 });
-
-test('a render thread has no access to environment variables', async () => {
-  process.env.OPERATOR_SECRET = 'secret';
-  const { getOutcome } = openPool({ a: 'return JSON.stringify(process.env);' });
-  expect(await getOutcome('a')).not.toContain('secret');
-  delete process.env.OPERATOR_SECRET;
-});

@@ -1,9 +1,10 @@
 import net from 'node:net';
 
 /**
- * Functions of `process` that load other Node modules, such as `dns` and `child_process`, or native code.
+ * Properties of `process` that load other Node modules, such as `dns` and `child_process`, or native code, or
+ * that read secrets: `loadEnvFile` reads any file, and a report contains the renderer's environment.
  */
-const MODULE_LOADER_NAMES = ['getBuiltinModule', 'binding', '_linkedBinding', 'dlopen'];
+const REMOVED_NAMES = ['getBuiltinModule', 'binding', '_linkedBinding', 'dlopen', 'loadEnvFile', 'report'];
 
 const toHostAndPort = (host, port) =>
   `${String(host ?? 'localhost').replace(/^\[|\]$/g, '')}:${String(port)}`;
@@ -29,8 +30,8 @@ function describeDestination([firstArgument, secondArgument]) {
 export function restrictNetwork(onRefused) {
   const allowedDestinations = new Set();
   const refusedDestinations = new Set();
-  // Neither React nor the bundles load modules through these functions.
-  for (const name of MODULE_LOADER_NAMES) Reflect.deleteProperty(process, name);
+  // Neither React nor the bundles use these properties.
+  for (const name of REMOVED_NAMES) Reflect.deleteProperty(process, name);
   const { connect } = net.Socket.prototype;
   net.Socket.prototype.connect = function connectIfAllowed(...args) {
     const destination = describeDestination(args);

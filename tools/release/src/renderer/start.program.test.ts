@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import { jest } from '@jest/globals';
+import { findFreePort } from '@second-gear/node-utils/ports';
+import { RENDERER_TOKEN_HEADER } from '@second-gear/node-utils/renderer-token-header';
 import { ROOT } from '@second-gear/node-utils/root';
 import { SITE_URL_HEADER } from '@second-gear/node-utils/site-url-header';
 import { cleanUp } from '@second-gear/node-utils/testing/clean-up';
@@ -18,9 +20,10 @@ async function createSite(siteUrl: string): Promise<string> {
   return site;
 }
 
-const startApi = (site: string): Promise<string> =>
+const startApi = (site: string, requests: IncomingMessage[] = []): Promise<string> =>
   listenOnFreePort(
-    createServer((_request, response) => {
+    createServer((request, response) => {
+      requests.push(request);
       response.setHeader(SITE_URL_HEADER, site);
       response.end('{"ok":true}');
     }),
@@ -68,10 +71,17 @@ test('the renderer exits with a message if another site’s API is at API_INTERN
   expect(renderer.readOutput()).not.toContain('renderer listening');
 });
 
-test('the renderer starts with its site’s API, or before it', async () => {
+test('the renderer starts with its site’s API, or before it, and proves itself by its token', async () => {
   const SITE_DIR = await createSite('https://gear.example');
-  const renderer = startRenderer({ SITE_DIR, API_TARGET: await startApi('https://gear.example') });
+  const RENDERER_TOKEN = 'q7Zt0aBvN8wXyZ3KdLmR7cPu';
+  const RENDERER_PORT = String(await findFreePort());
+  const requests: IncomingMessage[] = [];
+  const API_TARGET = await startApi('https://gear.example', requests);
+  const renderer = startRenderer({ SITE_DIR, API_TARGET, RENDERER_PORT, RENDERER_TOKEN });
   await renderer.waitForOutput('renderer listening');
+  await (await fetch(`http://127.0.0.1:${RENDERER_PORT}/cars/1`)).text();
+  const reads = requests.filter(({ url }) => url !== '/healthz');
+  expect(reads.map(({ headers }) => headers[RENDERER_TOKEN_HEADER])).toEqual([RENDERER_TOKEN]);
   const withoutApi = startRenderer({ SITE_DIR, API_TARGET: 'http://127.0.0.1:1' });
   await withoutApi.waitForOutput('renderer listening');
   expect(withoutApi.readOutput()).toContain('The API at http://127.0.0.1:1 is not available yet');
