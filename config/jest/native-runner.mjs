@@ -40,10 +40,12 @@ const createNodeRuntime = (mocks) => ({
 });
 
 /** The part of the `jest` object that needs no module system. */
-const createJestObject = (mocks) => ({
+const createJestObject = (mocks, fakeTimers) => ({
   fn: mocks.fn.bind(mocks),
   spyOn: mocks.spyOn.bind(mocks),
   restoreAllMocks: () => mocks.restoreAllMocks(),
+  useFakeTimers: (options) => fakeTimers.useFakeTimers(options),
+  useRealTimers: () => fakeTimers.useRealTimers(),
   setTimeout: (ms) => {
     globalThis[TEST_TIMEOUT_KEY] = ms;
   },
@@ -52,7 +54,7 @@ const createJestObject = (mocks) => ({
 /**
  * Runs a test file directly in the worker process, without a virtual machine. Libraries and sources are
  * loaded once for all files of the worker. Evaluating them again for each file would take longer than most
- * tests. After each file, environment variables and mocks are restored.
+ * tests. After each file, environment variables, mocks and timers are restored.
  */
 export default async function runNatively(
   globalConfig,
@@ -63,11 +65,14 @@ export default async function runNatively(
   sendMessageToJest,
 ) {
   const mocks = environment.moduleMocker;
+  // The environment's own fake timers replace those of its virtual machine.
+  const FakeTimers = environment.fakeTimersModern.constructor;
+  const fakeTimers = new FakeTimers({ config, global: globalThis });
   const originalEnv = { ...process.env };
   globalThis.console = environment.global.console;
   // Node maps stack traces to the sources itself. jest's hook only covers files that jest has transformed.
   Error.prepareStackTrace = undefined;
-  globalThis.jest = createJestObject(mocks);
+  globalThis.jest = createJestObject(mocks, fakeTimers);
   try {
     return await runCircus(
       globalConfig,
@@ -79,6 +84,7 @@ export default async function runNatively(
     );
   } finally {
     mocks.restoreAllMocks();
+    fakeTimers.dispose();
     Reflect.deleteProperty(globalThis, TEST_TIMEOUT_KEY);
     for (const name of Object.keys(process.env))
       if (!(name in originalEnv)) Reflect.deleteProperty(process.env, name);

@@ -49,23 +49,24 @@ const excludeServerTests = (project) => ({
   testPathIgnorePatterns: [...project.testPathIgnorePatterns, SERVER_FOLDER],
 });
 
-/** Creates a project for code that runs in Node. */
-export const nodeProject = (name, rootDir) => ({
+const createNodeProject = (name, rootDir) => ({
   ...createBaseProject(name, rootDir),
   testEnvironment: 'node',
-  moduleNameMapper: { '^cookie$': new URL('./native-cookie.cjs', import.meta.url).pathname },
 });
 
-/** Creates a Node project without a virtual machine per file. Its tests must not leave state in modules. */
+/**
+ * Creates a project for code that runs in Node. Its test files share their modules, because it has no virtual
+ * machine per file (native-runner.mjs). Tests must not leave state in modules.
+ */
 export const nativeProject = (name, rootDir) => ({
-  ...nodeProject(name, rootDir),
+  ...createNodeProject(name, rootDir),
   testRunner: new URL('./native-runner.mjs', import.meta.url).pathname,
+  setupFilesAfterEnv: [new URL('../../packages/node-utils/src/testing/setup.ts', import.meta.url).pathname],
 });
 
 /** Creates a project for the tests in SERVER_FOLDER. */
 export const serverProject = (name, rootDir) => ({
-  ...nodeProject(name, rootDir),
-  moduleNameMapper: {},
+  ...createNodeProject(name, rootDir),
   testMatch: [`<rootDir>${SERVER_FOLDER}**/${TEST_FILE_PATTERN}.{ts,tsx}`],
 });
 

@@ -1,3 +1,3 @@
-import { nodeProject } from '../../config/jest/projects.mjs';
+import { nativeProject } from '../../config/jest/projects.mjs';
 
-export default nodeProject('node-utils', import.meta.dirname);
+export default nativeProject('node-utils', import.meta.dirname);

@@ -1,3 +1,3 @@
-import { nodeProject } from '../../config/jest/projects.mjs';
+import { nativeProject } from '../../config/jest/projects.mjs';
 
-export default nodeProject('release', import.meta.dirname);
+export default nativeProject('release', import.meta.dirname);

@@ -12,9 +12,10 @@ export function cleanUp(work: () => Promise<unknown>): void {
   cleanUpFunctions.push(work);
 }
 
-afterAll(async () => {
+/** Runs the registered functions, the latest first. setup.ts calls it after each file. */
+export async function runCleanUp(): Promise<void> {
   for (const work of cleanUpFunctions.splice(0).reverse()) await work();
-});
+}
 
 /** Creates a temporary folder. It is deleted after all tests of the file. */
 export async function createTemporaryFolder(): Promise<string> {

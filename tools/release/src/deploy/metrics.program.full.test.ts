@@ -4,7 +4,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { jest } from '@jest/globals';
 import { findFreePort } from '@second-gear/node-utils/ports';
 import { ROOT } from '@second-gear/node-utils/root';
 import { cleanUp, createTemporaryFolder } from '@second-gear/node-utils/testing/clean-up';

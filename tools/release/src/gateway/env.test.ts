@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { readGatewayEnv } from './env.ts';
 
 test('without settings the gateway uses the default ports, listens on localhost only and has no renderer', () => {

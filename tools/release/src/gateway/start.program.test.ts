@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { jest } from '@jest/globals';
 import { findFreePort } from '@second-gear/node-utils/ports';
 import { ROOT } from '@second-gear/node-utils/root';
 import { cleanUp } from '@second-gear/node-utils/testing/clean-up';

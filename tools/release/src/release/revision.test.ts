@@ -1,5 +1,4 @@
 import { appendFile } from 'node:fs/promises';
-import { jest } from '@jest/globals';
 import { setDefaultLockTimeout } from '@second-gear/node-utils/lock';
 import { activateVersion } from '../rollout/activate-version.ts';
 import { withSiteLock } from '../site/journal.ts';

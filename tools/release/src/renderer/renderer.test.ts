@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { appendFile } from 'node:fs/promises';
-import { jest } from '@jest/globals';
 import { HYDRATION_ELEMENT_ID } from '@second-gear/federation/page-elements';
 import { createVisitorId, VISITOR_COOKIE } from '@second-gear/federation/traffic';
 import { firstScript } from '../compose/first-script/text.ts';

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
-import { jest } from '@jest/globals';
 import { findFreePort } from '@second-gear/node-utils/ports';
 import { RENDERER_TOKEN_HEADER } from '@second-gear/node-utils/renderer-token-header';
 import { ROOT } from '@second-gear/node-utils/root';

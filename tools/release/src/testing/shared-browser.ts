@@ -14,7 +14,12 @@ export function openSharedBrowser(): Promise<Browser> {
     const program = findBrowser();
     if (program === null) throw new Error('No browser found. Use withBrowser for tests that need one.');
     sharedBrowser = openBrowser(program);
-    cleanUp(async () => (await sharedBrowser)?.close());
+    cleanUp(async () => {
+      const browser = await sharedBrowser;
+      // The next test file in this process opens its own browser.
+      sharedBrowser = undefined;
+      await browser?.close();
+    });
   }
   return sharedBrowser;
 }

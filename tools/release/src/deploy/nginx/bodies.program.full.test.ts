@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { postThenRead, RawClient } from '@second-gear/node-utils/raw-client';
 import { createEmptySite } from '../../testing/fixtures.ts';
 import { findNginx, serveByNginx } from '../../testing/nginx.ts';

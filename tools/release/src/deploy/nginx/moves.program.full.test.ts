@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { jest } from '@jest/globals';
 import { discoverySchema } from '@second-gear/federation/discovery';
 import { DISCOVERY_ELEMENT_ID } from '@second-gear/federation/page-elements';
 import { applySettings } from '../../rollout/activate-version.ts';

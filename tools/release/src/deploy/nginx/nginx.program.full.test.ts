@@ -3,7 +3,6 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { jest } from '@jest/globals';
 import { findBrowser } from '@second-gear/node-utils/find-browser';
 import { cleanUp } from '@second-gear/node-utils/testing/clean-up';
 import fastify from 'fastify';

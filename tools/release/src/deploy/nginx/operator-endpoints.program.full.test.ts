@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { createEmptySite } from '../../testing/fixtures.ts';
 import { findNginx, serveByNginx } from '../../testing/nginx.ts';
 import { containsSecret, operatorAddresses, startOperatorApi } from '../../testing/operator-api.ts';

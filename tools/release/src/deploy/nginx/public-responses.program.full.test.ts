@@ -1,5 +1,4 @@
 import { createServer } from 'node:http';
-import { jest } from '@jest/globals';
 import { createTemporaryFolder } from '@second-gear/node-utils/testing/clean-up';
 import { activateVersion } from '../../rollout/activate-version.ts';
 import { requireDocument } from '../../site/discovery-file.ts';

@@ -1,6 +1,5 @@
 import { createServer, type RequestListener } from 'node:http';
 import { gunzipSync } from 'node:zlib';
-import { jest } from '@jest/globals';
 import { VISITOR_COOKIE } from '@second-gear/federation/traffic';
 import { staticHeaders } from '../../compose/headers.ts';
 import { activateVersion } from '../../rollout/activate-version.ts';

@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises';
-import { jest } from '@jest/globals';
 import { startApiProcess } from '../../testing/api-process.ts';
 import { createEmptySite } from '../../testing/fixtures.ts';
 import { findNginx, serveByNginx } from '../../testing/nginx.ts';
