@@ -5,7 +5,7 @@ import { listLocalRemotes } from '../build/build-package.ts';
 import { createAccess } from '../console/access.ts';
 import { createConsole } from '../console/server.ts';
 import { findMetricsAddresses } from '../dev/local-api.ts';
-import { browserCheck } from '../gate/browser/check.ts';
+import { cachedBrowserCheck } from '../gate/browser/cached-check.ts';
 import { canBuildShell } from '../release/shell-target.ts';
 import { EXIT_CODES, parsePositive, runCommand } from './run-command.ts';
 
@@ -42,7 +42,7 @@ canary, promote and roll back with one confirmation. Ctrl-C stops it.
       metrics: (await findMetricsAddresses()).split(','),
       renderer: resolveRendererUrl(process.env),
       buildableNames: [...listLocalRemotes(), ...(canBuildShell() ? [SHELL_NAME] : [])],
-      browser: browserCheck,
+      browser: cachedBrowserCheck,
     });
     const port = parsePositive(options.port || process.env.CONSOLE_PORT || '3002', '--port', 3002);
     console.log(`console listening on ${await app.listen({ port, host: bind })} (Ctrl-C stops it)`);

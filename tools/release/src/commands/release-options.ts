@@ -34,7 +34,7 @@ const printProgress = (line: string): void => {
 
 /** Runs the gate's browser check. Imports its module only when needed, so that rollbacks start faster. */
 export const lazyBrowserCheck: BrowserCheck = async (staged, candidate) =>
-  (await import('../gate/browser/check.ts')).browserCheck(staged, candidate, printProgress);
+  (await import('../gate/browser/cached-check.ts')).cachedBrowserCheck(staged, candidate, printProgress);
 
 type ReleaseArguments = Pick<Arguments<typeof RELEASE_OPTIONS>, 'paths' | 'who' | 'options'>;
 

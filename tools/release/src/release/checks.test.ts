@@ -1,3 +1,4 @@
+import { InconclusiveError } from '../gate/browser/browser-check.ts';
 import type { Reason } from '../gate/reasons-against-remote.ts';
 import { activationReasons } from './checks.ts';
 import type { TargetVersion } from './target.ts';
@@ -33,4 +34,23 @@ test('a version that cannot run in the site is not run, unless the operator forc
     await expect(findChecks(createVersion(check))).resolves.toEqual([check]);
     await expect(findChecks(createVersion(check), true)).resolves.toEqual([check, 'drawing', 'browser']);
   }
+});
+
+test('an inconclusive check hides no reasons of the other checks', async () => {
+  const version: TargetVersion = {
+    ...createVersion('files'),
+    runtimeChecks: () => [
+      () => Promise.reject(new InconclusiveError('the machine is slow.')),
+      () => Promise.resolve([toReason('browser')]),
+    ],
+  };
+  await expect(activationReasons(version, { browser: null, force: false })).resolves.toEqual([
+    toReason('files'),
+    { check: 'browser', message: expect.stringMatching(/inconclusive: the machine is slow/) as string },
+    toReason('browser'),
+  ]);
+  // Without other reasons, or if the operator forces the move, the version would be activated unchecked.
+  await expect(activationReasons(version, { browser: null, force: true })).rejects.toThrow(InconclusiveError);
+  const sound = { ...version, buildReasons: () => Promise.resolve([]) };
+  await expect(activationReasons(sound, { browser: null, force: false })).rejects.toThrow(InconclusiveError);
 });

@@ -1,3 +1,4 @@
+import { InconclusiveError } from '../gate/browser/browser-check.ts';
 import type { Reason } from '../gate/reasons-against-remote.ts';
 import type { MoveRequest } from './request.ts';
 import type { TargetVersion, RuntimeCheckOptions } from './target.ts';
@@ -15,6 +16,7 @@ const CHECKS_BEFORE_RUNNING: readonly Reason['check'][] = ['shared', 'contract',
  * Returns the reasons of all of the gate's checks against a version. The cheapest checks run first. If they
  * show that the version cannot run, the others run only if the operator forces the move. The site is not
  * locked.
+ * @throws InconclusiveError if a check is inconclusive and the version would be activated without it
  */
 export async function activationReasons(
   version: TargetVersion,
@@ -22,7 +24,13 @@ export async function activationReasons(
 ): Promise<Reason[]> {
   const reasons: Reason[] = [];
   for (const check of [() => version.buildReasons(allowedDrops), ...version.runtimeChecks(options)]) {
-    reasons.push(...(await check()));
+    try {
+      reasons.push(...(await check()));
+    } catch (error) {
+      if (!(error instanceof InconclusiveError) || reasons.length === 0 || force) throw error;
+      // The version is refused anyway. Its author needs the reasons that were found.
+      reasons.push({ check: 'browser', message: error.message });
+    }
     if (!force && reasons.some(({ check: name }) => CHECKS_BEFORE_RUNNING.includes(name))) break;
   }
   return reasons;

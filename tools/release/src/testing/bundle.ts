@@ -16,7 +16,7 @@ interface PluginBuild {
 }
 
 /** Modules that are replaced by stubs. realpathSync throws if one of them was moved. */
-const STUBBED_MODULES = ['../gate/browser/check.ts', '../gate/ssr/reasons.ts'].map((file) =>
+const STUBBED_MODULES = ['../gate/browser/cached-check.ts', '../gate/ssr/reasons.ts'].map((file) =>
   realpathSync(path.join(import.meta.dirname, file)),
 );
 

@@ -8,28 +8,9 @@ import { withSiteLock } from '../site/journal.ts';
 import { type SitePaths, sitePaths } from '../site/paths.ts';
 import { settingsFromEnvironment, writeSettings } from '../site/settings.ts';
 import { composeShellVersion } from './compose-shell-version.ts';
+import { buildOf } from './remote-build.ts';
 
-export const buildOf = (
-  name: string,
-  overrides: Partial<RemoteBuild['declaration']> = {},
-  shared = {},
-): RemoteBuild => ({
-  version: '1.0.0',
-  container: `${name}_abc`,
-  declaration: {
-    name,
-    owner: `${name} team`,
-    routes: [{ path: `/${name}` }],
-    slots: [],
-    contract: '^1.0.0',
-    budget: 10_000,
-    ...overrides,
-  },
-  shared: { react: '^19.0.0', ...shared },
-  builtWithContract: '1.0.0',
-  entry: 'remoteEntry.js',
-  first: ['remoteEntry.js', 'remote.1.js'],
-});
+export { buildOf };
 
 export const SHELL_ROUTES = {
   routes: ['/login', '/signup', '/reset-password', '/about'],

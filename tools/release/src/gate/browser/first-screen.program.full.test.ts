@@ -16,21 +16,6 @@ const createPadding = (length: number): string =>
   `/* ${Array.from({ length: length / 64 }, (_, index) => createHash('sha256').update(String(index)).digest('hex')).join('')} */`;
 
 withBrowser(
-  'the gate names unlisted files that the first screen waits for, with their size',
-  async () => {
-    const mount = `load('model.js').then(function () { return load(nextOne); }).then(function () { heading('Cars'); });`;
-    const files = { 'model.js': `var nextOne = 'view.js'; ${createPadding(6000)}`, 'view.js': 'var view;' };
-    const faults = await findFaults(paths, mount, { files, budget: 2000 });
-    expect(faults).toEqual([
-      expect.stringMatching(
-        /^\/: its first screen needs model\.js \(\d{4} bytes\), view\.js \(\d+ bytes\).*weighs \d+ bytes \(brotli\), \d+ bytes over the budget of 2000/,
-      ),
-    ]);
-  },
-  TEST_TIMEOUT_MS,
-);
-
-withBrowser(
   'a screen with a heading is incomplete while visible content is aria-busy',
   async () => {
     const mount = `heading('Cars'); main.setAttribute('aria-busy', 'false');

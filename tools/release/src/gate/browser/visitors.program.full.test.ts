@@ -10,50 +10,6 @@ beforeAll(async () => {
   paths = await createMinimalSite();
 });
 
-/** Conditions under which a screen throws, by the name of its error. */
-const CONDITIONS: Record<string, string> = {
-  'narrow page': 'innerWidth <= 390',
-  'motion allowed': `!matchMedia('(prefers-reduced-motion: reduce)').matches`,
-  touch: `matchMedia('(pointer: coarse)').matches && navigator.maxTouchPoints > 0`,
-  'dark page': `matchMedia('(prefers-color-scheme: dark)').matches`,
-  'other language': `!/^en/.test(navigator.language)`,
-  'other time zone': 'new Date().getTimezoneOffset() === -330',
-  'sharp screen': 'devicePixelRatio > 1',
-  'leap day': 'new Date().getMonth() === 1 && new Date().getDate() === 29',
-  'fourth visit': `(localStorage.visits = Number(localStorage.visits || 0) + 1) === 4`,
-  'no automation': '!navigator.webdriver',
-};
-
-const mount = `heading('Cars');
-  var fail = function (what) { Promise.reject(new Error(what)); };
-  ${Object.entries(CONDITIONS)
-    .map(([what, condition]) => `if (${condition}) fail('${what}');`)
-    .join('\n')}
-  fetch('/api/cars').then(function (response) { return response.json(); }).then(function (cars) {
-    if (cars.length > 1 && cars[0]._id !== cars[1]._id) fail('second row');
-  });
-  var later = setTimeout(function () { throw new Error('five seconds later'); }, 5000);
-  return function () { clearTimeout(later); };`;
-
-withBrowser(
-  'the gate’s visitors differ in device, preferences, language, time zone, date, and number of visits',
-  async () => {
-    const faults = await findFaults(paths, mount);
-    for (const what of [...Object.keys(CONDITIONS), 'second row', 'five seconds later'])
-      expect(faults).toContainEqual(
-        expect.stringMatching(`^/: .*uncaught error: ${what}$|^/: uncaught error: ${what}$`),
-      );
-    expect(faults).toContainEqual(
-      expect.stringMatching(/^\/: for .* on a phone \(390x844.*: uncaught error: touch$/),
-    );
-    expect(faults).toContainEqual(
-      expect.stringMatching(/on another day \(2028-02-29.*after 6 s.*five seconds later$/),
-    );
-    expect(new Set(faults.map((fault) => fault.replace(/^.*: /, ''))).size).toBe(faults.length);
-  },
-  TEST_TIMEOUT_MS,
-);
-
 withBrowser(
   'a failing screen does not hide faults of other screens or for other visitors',
   async () => {
