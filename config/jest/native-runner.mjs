@@ -46,6 +46,8 @@ const createJestObject = (mocks, fakeTimers) => ({
   restoreAllMocks: () => mocks.restoreAllMocks(),
   useFakeTimers: (options) => fakeTimers.useFakeTimers(options),
   useRealTimers: () => fakeTimers.useRealTimers(),
+  advanceTimersByTime: (ms) => fakeTimers.advanceTimersByTime(ms),
+  getTimerCount: () => fakeTimers.getTimerCount(),
   setTimeout: (ms) => {
     globalThis[TEST_TIMEOUT_KEY] = ms;
   },

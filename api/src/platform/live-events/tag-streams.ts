@@ -15,10 +15,14 @@ export interface TagStreams {
 }
 
 export function createTagStreams(): TagStreams {
-  const streams = new Set<Readable>();
+  const heartbeats = new Map<Readable, NodeJS.Timeout>();
   const sendTo = (stream: Readable, tags: readonly string[]): void => {
     stream.push(`${JSON.stringify(tags)}\n`);
     if (stream.readableLength > MAX_UNREAD_BYTES) stream.destroy();
+  };
+  const remove = (stream: Readable): void => {
+    clearInterval(heartbeats.get(stream));
+    heartbeats.delete(stream);
   };
   return {
     open: () => {
@@ -26,21 +30,23 @@ export function createTagStreams(): TagStreams {
       const heartbeat = setInterval(() => {
         sendTo(stream, []);
       }, EVENTS_HEARTBEAT_MS);
+      heartbeats.set(stream, heartbeat);
       stream.once('close', () => {
-        clearInterval(heartbeat);
-        streams.delete(stream);
+        remove(stream);
       });
-      streams.add(stream);
       sendTo(stream, []);
       return stream;
     },
-    size: () => streams.size,
+    size: () => heartbeats.size,
     send: (tags) => {
-      for (const stream of streams) sendTo(stream, tags);
+      for (const stream of heartbeats.keys()) sendTo(stream, tags);
     },
     end: () => {
-      for (const stream of streams) stream.push(null);
-      streams.clear();
+      for (const stream of [...heartbeats.keys()]) {
+        // A stream closes only after its reader has read it, so its timer must end here.
+        remove(stream);
+        stream.push(null);
+      }
     },
   };
 }
