@@ -3,8 +3,14 @@ import { cleanUp } from '@second-gear/node-utils/testing/clean-up';
 import type { Browser } from 'playwright-core';
 import { openBrowser } from '../gate/browser/open-browser.ts';
 
-/** `test` if a browser is installed. Otherwise the tests are skipped. */
-export const withBrowser = findBrowser() ? test : test.skip;
+/**
+ * `test` if a browser is installed. Otherwise the tests are skipped.
+ * The global is read on each call: this module stays loaded for several files, each with its own `test`.
+ */
+export function withBrowser(...definition: Parameters<typeof test>): void {
+  if (findBrowser()) test(...definition);
+  else test.skip(...definition);
+}
 
 let sharedBrowser: Promise<Browser> | undefined;
 
