@@ -8,7 +8,7 @@ export default {
     '<rootDir>/shared-auth',
     '<rootDir>/api',
     '<rootDir>/packages/*',
-    '<rootDir>/tools/{release,dev-stack,ci}',
+    '<rootDir>/tools/{release,dev-stack,ci,servers}',
     '<rootDir>/testing/{demo-data,stripe-sandbox}',
   ],
   // Three workers on two cores, because tests wait for timers and databases a third of their time. (jest

@@ -110,7 +110,7 @@ export const AREAS: readonly Area[] = [
     specs: ['checkout/', 'site/purchase', 'dashboard/money', 'dashboard/buyer-orders'],
   },
   { sources: ['testing/stripe-sandbox/'], specs: ['checkout/', 'site/purchase'] },
-  { sources: ['tools/ci/', 'tools/bench/', 'docs/', 'testing/demo-data/'], specs: [] },
+  { sources: ['tools/ci/', 'tools/bench/', 'tools/servers/', 'docs/', 'testing/demo-data/'], specs: [] },
 ];
 
 /** Tests of the full tier that `npm test -- --since` also runs if these sources changed. */

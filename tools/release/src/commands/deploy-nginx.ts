@@ -11,6 +11,8 @@ import { requireDocument } from '../site/discovery-file.ts';
 import { readSettings } from '../site/settings.ts';
 import { EXIT_CODES, runCommand, UsageError } from './run-command.ts';
 
+const splitAddresses = (list: string): string[] => list.split(',').map((address) => address.trim());
+
 await runCommand(
   {
     usage: `npm run deploy:nginx [-- options]
@@ -21,7 +23,8 @@ set nginx up once: releases, rollbacks and new shells need no new configuration 
   --conf FILE         output file, such as /etc/nginx/conf.d/second-gear.conf (default: standard output)
   --root DIR          the site directory as nginx sees it, if the path differs
   --api URL           URL of the API; comma-separate several processes (http://127.0.0.1:4000)
-  --renderer URL      URL of the renderer (http://127.0.0.1:3100); without it every page renders in the browser
+  --renderer URL      URL of the renderer (http://127.0.0.1:3100); comma-separate several; without it every page
+                      renders in the browser
   --listen PORT       port that nginx listens on (80; with a certificate 443, and 80 redirects to it)
   --name HOST         server name (default: the host of the site's public URL, otherwise any)
   --certificate FILE  TLS certificate, with --key FILE
@@ -53,7 +56,7 @@ set nginx up once: releases, rollbacks and new shells need no new configuration 
       text = nginxConfig({
         site: options.root ?? paths.site,
         headers: staticHeaders(settings),
-        api: (options.api ?? 'http://127.0.0.1:4000').split(',').map((address) => address.trim()),
+        api: splitAddresses(options.api ?? 'http://127.0.0.1:4000'),
         listen: options.listen ?? (tls ? '443' : '80'),
         names: options.name ?? (settings.siteUrl ? new URL(settings.siteUrl).hostname : '_'),
         tls,
@@ -62,7 +65,7 @@ set nginx up once: releases, rollbacks and new shells need no new configuration 
         renderer:
           options.renderer === undefined
             ? null
-            : { address: options.renderer, timeoutMs: readRendererTimeout(env) },
+            : { addresses: splitAddresses(options.renderer), timeoutMs: readRendererTimeout(env) },
       });
     } catch (error) {
       throw error instanceof NginxValueError ? new UsageError(error.message) : error;

@@ -11,7 +11,7 @@ const options: NginxOptions = {
   tls: { certificate: '/etc/ssl/gear.pem', key: '/etc/ssl/gear.key' },
   limits: { request: 300, headers: 60 },
   brotli: true,
-  renderer: { address: 'http://127.0.0.1:3100', timeoutMs: 1_000 },
+  renderer: { addresses: ['http://10.0.0.7:3100', 'http://10.0.0.8:3100'], timeoutMs: 1_000 },
 };
 
 test('nginx with a certificate redirects everything to TLS and sends HSTS', () => {
@@ -21,6 +21,8 @@ test('nginx with a certificate redirects everything to TLS and sends HSTS', () =
   expect(text).toContain('add_header Strict-Transport-Security "max-age=63072000" always;');
   expect(text).toContain('root "/srv/second gear/site";');
   expect(text).toMatch(/server 10\.0\.0\.5:4000 [^;]*;\s+server 10\.0\.0\.6:4000 /);
+  expect(text).toMatch(/server 10\.0\.0\.7:3100 [^;]*;\s+server 10\.0\.0\.8:3100 /);
+  expect(text).toContain('proxy_next_upstream error;');
   const plain = nginxConfig({
     ...options,
     headers: {},
@@ -45,7 +47,7 @@ test.each<[string, Partial<NginxOptions>, RegExp]>([
   ],
   [
     'a renderer URL with a path',
-    { renderer: { address: 'http://a:1/x', timeoutMs: 1 } },
+    { renderer: { addresses: ['http://a:1/x'], timeoutMs: 1 } },
     /not a valid URL of the renderer/,
   ],
   [

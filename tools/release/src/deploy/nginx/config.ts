@@ -32,8 +32,8 @@ export interface NginxOptions {
   limits: RequestTimeouts;
   /** Whether the Brotli static module is loaded. */
   brotli: boolean;
-  /** Address of the renderer and its timeout in milliseconds. Null if browsers render every page. */
-  renderer: { address: string; timeoutMs: number } | null;
+  /** Addresses of the renderers and their timeout in milliseconds. Null if browsers render every page. */
+  renderer: { addresses: readonly string[]; timeoutMs: number } | null;
 }
 
 const LISTEN_PATTERN = /^(\[[0-9a-f:]+\]:|[\w.-]+:)?\d+$/i;
@@ -81,7 +81,7 @@ export function nginxConfig(options: NginxOptions): string {
   const types = Object.entries(MEDIA_TYPES).map(([ending, type]) => `${type} ${ending};`);
   const mutableLocations = MUTABLE_FILES.map((name) => `location = /${name} { }`);
   const compressed = TEXT_TYPES.filter((type) => type !== 'text/html').join(' ');
-  const rendererUpstream = renderer && toUpstream([renderer.address], 'renderer');
+  const rendererUpstream = renderer && toUpstream(renderer.addresses, 'renderer');
   const pageLines =
     renderer && rendererUpstream
       ? rendererProxyLines(headers, rendererUpstream.scheme, renderer.timeoutMs)

@@ -94,6 +94,8 @@ export function rendererProxyLines(
     `proxy_connect_timeout ${timeout};`,
     `proxy_send_timeout ${timeout};`,
     `proxy_read_timeout ${timeout};`,
+    '# Not after a timeout, because the page would then take twice as long.',
+    'proxy_next_upstream error;',
     '# Larger than any page, so that slow clients do not block the renderer.',
     'proxy_buffers 16 32k;',
     'proxy_buffer_size 32k;',
