@@ -76,7 +76,11 @@ export function rendererProxyLines(
   scheme: string,
   timeoutMs: number,
 ): string[] {
-  const replacedHeaders = [...Object.keys(headers).filter((name) => name !== POLICY_HEADER), 'Cache-Control'];
+  const replacedHeaders = [
+    ...Object.keys(headers).filter((name) => name !== POLICY_HEADER),
+    'Cache-Control',
+    'Vary',
+  ];
   const timeout = `${String(timeoutMs)}ms`;
   return [
     `proxy_pass ${scheme}://second_gear_renderer;`,
@@ -88,6 +92,8 @@ export function rendererProxyLines(
     'proxy_set_header X-Forwarded-Host $http_host;',
     'proxy_set_header X-Forwarded-Proto $scheme;',
     'proxy_set_header If-None-Match $http_if_none_match;',
+    '# The renderer compresses each page once and stores the result.',
+    'proxy_set_header Accept-Encoding $http_accept_encoding;',
     'proxy_set_header Traceparent $http_traceparent;',
     `proxy_set_header Cookie "${VISITOR_COOKIE}=$cookie_${VISITOR_COOKIE}";`,
     ...replacedHeaders.map((name) => `proxy_hide_header ${name};`),

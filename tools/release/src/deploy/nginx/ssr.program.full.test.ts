@@ -1,5 +1,5 @@
 import { createServer, type RequestListener } from 'node:http';
-import { gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { VISITOR_COOKIE } from '@second-gear/federation/traffic';
 import { staticHeaders } from '../../compose/headers.ts';
 import { activateVersion } from '../../rollout/activate-version.ts';
@@ -56,6 +56,8 @@ withNginx(
     expect(style.match(/sha256-/g)).toHaveLength(3);
     const compressed = await get('/cars/7', { 'accept-encoding': 'gzip' });
     expect(gunzipSync(compressed.body).equals(page.body)).toBe(true);
+    const compressedByRenderer = await get('/cars/7', { 'accept-encoding': 'br' });
+    expect(brotliDecompressSync(compressedByRenderer.body).equals(page.body)).toBe(true);
     const unchanged = await get('/cars/7', { 'if-none-match': page.headers.etag! });
     expect([unchanged.status, unchanged.body.toString()]).toEqual([304, '']);
     expect((await get('/gone')).status).toBe(404);
