@@ -90,7 +90,8 @@ test.each(SERVICES)('%s runs a documented command', (file) => {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>;
   };
-  expect(guide.includes(`\`${command}\``) || Object.values(scripts).includes(command)).toBe(true);
+  const withoutOptions = command.replace(/( --\S+)+$/, '');
+  expect([...Object.values(scripts), ...guide.match(/(?<=`)node [^`]+(?=`)/g)!]).toContain(withoutOptions);
   const files = command.split(' ').filter((argument) => argument.includes('/'));
   expect(files).toHaveLength(2);
   for (const argument of files) expect(existsSync(join(ROOT, argument))).toBe(true);
