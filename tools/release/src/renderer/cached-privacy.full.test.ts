@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { DiscoveryDocument } from '@second-gear/federation/discovery';
+import type { DeployedVersion } from '@second-gear/federation/discovery';
 import { HYDRATION_ELEMENT_ID } from '@second-gear/federation/page-elements';
 import { bucketOf, createVisitorId, selectVariant, VISITOR_COOKIE } from '@second-gear/federation/traffic';
 import { RENDERER_TOKEN_HEADER } from '@second-gear/node-utils/renderer-token-header';
@@ -45,7 +45,9 @@ test('cached pages contain nothing of the visitors who requested them before, an
   cache.setInformed(true);
   const { renderer } = createTestRenderer(paths, { api, cache });
   const port = Number(new URL(await serveRenderer(renderer)).port);
-  const { microFrontends } = JSON.parse(await readFile(paths.discovery, 'utf8')) as DiscoveryDocument;
+  const { microFrontends } = JSON.parse(await readFile(paths.discovery, 'utf8')) as {
+    microFrontends: Record<string, DeployedVersion[]>;
+  };
   const variants = microFrontends['catalog']!;
 
   const outcomes = { old: 0, canary: 0, override: 0, anonymous: 0 };

@@ -16,13 +16,20 @@ function setUp({ maxBytes = 1_000_000, isInformed = true } = {}) {
   cache.setInformed(isInformed);
   const createPage = (overrides: Partial<TestPage> = {}): TestPage => {
     renderCount += 1;
-    return { body: 'page', isUsable: true, tags: ['cars'], number: renderCount, ...overrides };
+    return {
+      body: 'page',
+      isUsable: true,
+      isPartial: false,
+      tags: ['cars'],
+      number: renderCount,
+      ...overrides,
+    };
   };
   const get = async (
-    render: () => TestPage | Promise<TestPage> = createPage,
+    render: (isBackground: boolean) => TestPage | Promise<TestPage> = () => createPage(),
     key = '/cars',
   ): Promise<[number, string]> => {
-    const { page, outcome } = await cache.get(key, async () => render());
+    const { page, outcome } = await cache.get(key, async (isBackground) => render(isBackground));
     return [page.number, outcome];
   };
   return {
@@ -162,4 +169,45 @@ test('the pages together stay below the limit, and the least recently used are r
   expect(cache.state().bytes).toBeLessThanOrEqual(30_000);
   expect((await get(large, '/1'))[1]).toBe('cached');
   expect((await get(large, '/2'))[1]).toBe('rendered');
+});
+
+test('a page that could not be rendered in time is rendered in the background for the next request', async () => {
+  const { createPage, get } = setUp();
+  const onlyInBackground = (isBackground: boolean) =>
+    isBackground ? createPage() : failWith('overloaded')();
+  await expect(get(onlyInBackground)).rejects.toThrow('overloaded');
+  await new Promise(setImmediate);
+  expect(await get(onlyInBackground)).toEqual([1, 'cached']);
+  const partial = (isBackground: boolean) => createPage(isBackground ? {} : { isPartial: true, tags: null });
+  expect(await get(partial, '/partial')).toEqual([2, 'rendered']);
+  await new Promise(setImmediate);
+  expect(await get(partial, '/partial')).toEqual([3, 'cached']);
+});
+
+test('visitors do not wait for a background render, and one that failed is not repeated at once', async () => {
+  const { createPage, get, passTime } = setUp();
+  const slow = createSlowRender(() => createPage({ tags: null }));
+  let backgroundCount = 0;
+  const render = (isBackground: boolean) => {
+    if (!isBackground) return failWith('slow')();
+    backgroundCount += 1;
+    return slow.render();
+  };
+  await expect(get(render)).rejects.toThrow('slow');
+  await new Promise(setImmediate);
+  await expect(get(render)).rejects.toThrow('in the background');
+  // Other pages wait for it, so that background renders use one core at most.
+  await expect(get(render, '/other')).rejects.toThrow('slow');
+  await new Promise(setImmediate);
+  expect(backgroundCount).toBe(1);
+  slow.finish();
+  await new Promise(setImmediate);
+  expect(backgroundCount).toBe(2);
+  await expect(get(render)).rejects.toThrow('slow');
+  await new Promise(setImmediate);
+  expect(backgroundCount).toBe(2);
+  passTime(10 * SECOND_MS);
+  await expect(get(render)).rejects.toThrow('slow');
+  await new Promise(setImmediate);
+  expect(backgroundCount).toBe(3);
 });

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { createBackgroundQueue } from './background-queue.ts';
 import { NotRenderedError } from './renderer-pool.ts';
 
 /** Tag that stands for all pages. */
@@ -19,7 +20,15 @@ export interface CacheablePage {
   isUsable: boolean;
   /** Tags of the data that the page shows. Null if they are unknown, so the page is not stored. */
   tags: readonly string[] | null;
+  /** Whether a render with more time could return more of the page. */
+  isPartial: boolean;
 }
+
+/**
+ * Renders a page. Background renders have more time than a visitor would wait, so that they succeed even on an
+ * overloaded machine.
+ */
+export type RenderPage<P> = (isBackground: boolean) => Promise<P>;
 
 interface Entry<P> {
   page: P;
@@ -31,6 +40,7 @@ interface Entry<P> {
 
 interface PendingRender<P> {
   page: Promise<P>;
+  isBackground: boolean;
   /** Tags that changed since the render started. */
   changedTags: Set<string>;
   /** Number of changes before the render started. */
@@ -44,9 +54,10 @@ export type CacheOutcome = 'rendered' | 'cached' | 'stale';
 export interface PageCache<P extends CacheablePage> {
   /**
    * Returns the page of a key. Renders it if there is none, or if its data has changed. Requests for the same
-   * key share one render. If the render fails, returns the previous page up to a limit.
+   * key share one render. If the render fails, returns the previous page up to a limit. If it fails because the
+   * machine is overloaded, the page is also rendered in the background, for the next request.
    */
-  get: (key: string, render: () => Promise<P>) => Promise<{ page: P; outcome: CacheOutcome }>;
+  get: (key: string, render: RenderPage<P>) => Promise<{ page: P; outcome: CacheOutcome }>;
   /** Marks the pages with one of these tags as outdated. */
   invalidate: (tags: readonly string[]) => void;
   /**
@@ -80,19 +91,20 @@ export function createPageCache<P extends CacheablePage>(
   let changeCount = 0;
   let isInformed = false;
   let generation = 0;
+  const backgroundQueue = createBackgroundQueue(now);
 
   const isChanged = (tags: readonly string[], changed: ReadonlySet<string>): boolean =>
     changed.has(ALL_PAGES_TAG) || tags.some((tag) => changed.has(tag));
 
   /** Renders the page and stores it. Joins a render of the same key that is in progress. */
-  function startRender(key: string, render: () => Promise<P>): PendingRender<P> {
+  function startRender(key: string, render: RenderPage<P>, isBackground = false): PendingRender<P> {
     const existing = pendingRenders.get(key);
     if (existing) return existing;
     const changedTags = new Set<string>();
     const startedIn = generation;
     const renderAndStore = async (): Promise<P> => {
       try {
-        const page = await render();
+        const page = await render(isBackground);
         if (page.isUsable && page.tags && startedIn === generation) {
           const isOutdated = !isInformed || isChanged(page.tags, changedTags);
           const outdatedSince = isOutdated ? now() : null;
@@ -105,6 +117,7 @@ export function createPageCache<P extends CacheablePage>(
     };
     const pendingRender: PendingRender<P> = {
       page: Promise.resolve().then(renderAndStore),
+      isBackground,
       changedTags,
       startedAfter: changeCount,
     };
@@ -113,7 +126,10 @@ export function createPageCache<P extends CacheablePage>(
   }
 
   /** Returns a page whose render did not start before the data's last change so far. */
-  async function renderCurrent(key: string, render: () => Promise<P>): Promise<P> {
+  async function renderCurrent(key: string, render: RenderPage<P>): Promise<P> {
+    // It may take longer than a visitor would wait.
+    if (pendingRenders.get(key)?.isBackground)
+      throw new NotRenderedError('overloaded', 'The page is being rendered in the background');
     const changesBefore = changeCount;
     const pendingRender = startRender(key, render);
     const page = await pendingRender.page;
@@ -122,6 +138,18 @@ export function createPageCache<P extends CacheablePage>(
       page.tags &&
       isChanged(page.tags, pendingRender.changedTags);
     return isTooOld ? startRender(key, render).page : page;
+  }
+
+  function renderInBackground(key: string, render: RenderPage<P>): void {
+    // Without notices of changes, the page would be outdated at once.
+    if (!isInformed) return;
+    backgroundQueue.add(key, () =>
+      startRender(key, render, true).page.then(
+        ({ tags }) => tags !== null,
+        // The render reports its own failures.
+        () => false,
+      ),
+    );
   }
 
   /** Returns how long ago a page was last known to be up to date, in milliseconds. */
@@ -138,16 +166,18 @@ export function createPageCache<P extends CacheablePage>(
       const entry = entries.get(key);
       if (entry?.outdatedSince === null && staleTimeOf(entry) < MAX_STALE_MS) {
         if (staleTimeOf(entry) < 0) return { page: entry.page, outcome: 'cached' };
-        // The render reports its own failures. The next request tries again.
-        startRender(key, render).page.catch(() => undefined);
+        renderInBackground(key, render);
         return { page: entry.page, outcome: 'stale' };
       }
       try {
         const page = await renderCurrent(key, render);
+        if (page.isPartial) renderInBackground(key, render);
         const fallback = page.isUsable ? null : findFallback(key);
         return fallback ? { page: fallback, outcome: 'stale' } : { page, outcome: 'rendered' };
       } catch (error) {
-        const fallback = error instanceof NotRenderedError ? findFallback(key) : null;
+        if (!(error instanceof NotRenderedError)) throw error;
+        if (error.isTemporary) renderInBackground(key, render);
+        const fallback = findFallback(key);
         if (!fallback) throw error;
         return { page: fallback, outcome: 'stale' };
       }
@@ -170,6 +200,7 @@ export function createPageCache<P extends CacheablePage>(
       generation += 1;
       entries.clear();
       pendingRenders.clear();
+      backgroundQueue.clear();
     },
     state: () => ({ pages: entries.size, bytes: entries.calculatedSize, isInformed }),
   };

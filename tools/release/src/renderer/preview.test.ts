@@ -141,7 +141,7 @@ test.each(['/', '/cars/', `/cars/${ID}/x`])('the renderer requests no preview da
   expect(requests).toEqual([]);
 });
 
-test('a thousand simultaneous requests for a car read its preview data once', async () => {
+test('a thousand simultaneous requests for a car and a later one read its preview data once', async () => {
   const { address, requests } = await startApi();
   const previews = createPreviews({ api: address, deadline: 60_000 });
   const previewHeads = await Promise.all(
@@ -149,7 +149,7 @@ test('a thousand simultaneous requests for a car read its preview data once', as
   );
   expect([requests.length, new Set(previewHeads.map((head) => head?.title)).size]).toEqual([1, 1]);
   await previews.fetchHead(`/cars/${ID}`, '/api');
-  expect(requests).toHaveLength(2);
+  expect(requests).toHaveLength(1);
 });
 
 test('the renderer limits its parallel preview requests to a slow API', async () => {
@@ -159,7 +159,7 @@ test('the renderer limits its parallel preview requests to a slow API', async ()
     Array.from({ length: 200 }, (_, index) => previews.fetchHead(`/cars/${String(index)}`, '/api')),
   );
   expect(previewHeads.every((head) => head === null)).toBe(true);
-  expect(requests.length).toBeLessThan(50);
+  expect(requests.length).toBeLessThan(10);
 });
 
 test('the renderer requests no preview data if the screen is on time', async () => {

@@ -1,8 +1,15 @@
 import type { PageHead } from '@second-gear/federation/head-tags';
 import { findLinkPreviewSource, type LinkPreviewSource } from '@second-gear/federation/link-previews';
+import { LRUCache } from 'lru-cache';
 
-/** Maximum number of parallel requests for heads. More requests would only slow down an overloaded API. */
-const MAX_CONCURRENT_READS = 32;
+/**
+ * Maximum number of parallel requests for heads. Heads are needed when the machine is overloaded, and more
+ * requests would delay the API's responses to renders.
+ */
+const MAX_CONCURRENT_READS = 4;
+/** Heads are served again for this time, in milliseconds. */
+const MAX_AGE_MS = 30_000;
+const MAX_STORED = 500;
 
 /** Reads the heads of pages for link previews. They are needed for pages whose screens time out. */
 interface Previews {
@@ -19,15 +26,19 @@ interface Previews {
 export function createPreviews({ api, deadline }: { api: string; deadline: number }): Previews {
   /** Pending calls by path, so a popular link is requested only once. */
   const pendingReads = new Map<string, Promise<unknown>>();
+  const responses = new LRUCache<string, object>({ max: MAX_STORED, ttl: MAX_AGE_MS });
 
-  async function fetchJson(path: string, traceparent: string | undefined): Promise<unknown> {
+  async function fetchJson(path: string, traceparent: string | undefined): Promise<object | null> {
     try {
       const response = await fetch(api + path, {
         headers: traceparent === undefined ? {} : { traceparent },
         redirect: 'error',
         signal: AbortSignal.timeout(deadline),
       });
-      return response.ok ? await response.json() : null;
+      if (!response.ok) return null;
+      const data = (await response.json()) as object;
+      responses.set(path, data);
+      return data;
     } catch {
       // The API is unavailable or timed out, so the page gets the default head.
       return null;
@@ -35,8 +46,8 @@ export function createPreviews({ api, deadline }: { api: string; deadline: numbe
   }
 
   function readShared({ path }: LinkPreviewSource, traceparent: string | undefined): Promise<unknown> {
-    const pending = pendingReads.get(path);
-    if (pending) return pending;
+    const known = responses.get(path) ?? pendingReads.get(path);
+    if (known) return Promise.resolve(known);
     if (pendingReads.size >= MAX_CONCURRENT_READS) return Promise.resolve(null);
     const request = fetchJson(path, traceparent).finally(() => pendingReads.delete(path));
     pendingReads.set(path, request);

@@ -57,6 +57,11 @@ export class NotRenderedError extends Error {
     super(message);
     this.reason = reason;
   }
+
+  /** Whether a render with more time could succeed. */
+  get isTemporary(): boolean {
+    return this.reason === 'overloaded' || this.reason === 'slow';
+  }
 }
 
 const toTargetKey = ({ shell, remote }: RenderTarget): string =>
@@ -90,9 +95,15 @@ export interface RendererPoolState {
 export interface RendererPool {
   /**
    * Renders with these versions.
+   * @param isBackground whether no visitor waits. Such a render is not rejected because it might be too slow,
+   *   and its time limit follows from its own deadline
    * @throws NotRenderedError if the browser must render
    */
-  render: (renderTarget: RenderTarget, renderRequest: RenderRequest) => Promise<RenderOutput>;
+  render: (
+    renderTarget: RenderTarget,
+    renderRequest: RenderRequest,
+    isBackground?: boolean,
+  ) => Promise<RenderOutput>;
   /**
    * Starts the threads of the live versions before they are needed, and deletes the failure records of all
    * other versions. Resolves when the threads are ready or have failed.
@@ -209,12 +220,16 @@ export function createRendererPool(options: RendererPoolOptions): RendererPool {
     });
   }
 
-  async function withTimeout(name: string, render: Promise<RenderOutput>): Promise<RenderOutput> {
+  async function withTimeout(
+    name: string,
+    render: Promise<RenderOutput>,
+    limitMs: number,
+  ): Promise<RenderOutput> {
     let timer: NodeJS.Timeout | undefined;
     const timeout = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => {
-        reject(new NotRenderedError('slow', `${name} took longer than ${String(timeoutMs)} ms`));
-      }, timeoutMs);
+        reject(new NotRenderedError('slow', `${name} took longer than ${String(limitMs)} ms`));
+      }, limitMs);
     });
     try {
       return await Promise.race([render, timeout]);
@@ -224,14 +239,17 @@ export function createRendererPool(options: RendererPoolOptions): RendererPool {
   }
 
   return {
-    render: async (renderTarget, renderRequest) => {
+    render: async (renderTarget, renderRequest, isBackground = false) => {
       const name = toTargetKey(renderTarget);
       if (isDisabled(name)) throw new NotRenderedError('out', `${name} has failed too often`);
       try {
         const thread = await getThread(renderTarget);
-        if (thread.countRunningRenders() >= maxConcurrent || wouldMissDeadline(thread, renderRequest))
-          throw new NotRenderedError('overloaded', `${name} has too many renders in progress`);
-        const rendered = await withTimeout(name, thread.render(renderRequest));
+        const isRejected =
+          thread.countRunningRenders() >= maxConcurrent ||
+          (!isBackground && wouldMissDeadline(thread, renderRequest));
+        if (isRejected) throw new NotRenderedError('overloaded', `${name} has too many renders in progress`);
+        const limitMs = isBackground ? 2 * renderRequest.deadline : timeoutMs;
+        const rendered = await withTimeout(name, thread.render(renderRequest), limitMs);
         if (rendered.kind === 'page' && rendered.faults.length > 0)
           recordViolation(renderTarget, { kind: 'threw', message: rendered.faults.join('\n') });
         else renderErrors.recordSuccess(name);

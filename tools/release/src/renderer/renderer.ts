@@ -67,13 +67,19 @@ interface Visit {
   isNewVisitor: boolean;
   /** Sent with the API calls if the page is rendered. */
   traceparent: string | undefined;
+  /** Whether no visitor waits for the render. */
+  isBackground?: boolean;
 }
 
-function toStoredPage(response: RenderedResponse, tags: readonly string[] | null = null): StoredPage {
+function toStoredPage(
+  response: RenderedResponse,
+  { tags = null, isPartial = false }: Partial<Pick<CacheablePage, 'tags' | 'isPartial'>> = {},
+): StoredPage {
   let stalePage: ReturnType<StoredPage['asStale']> | undefined;
   return {
     ...response,
     tags,
+    isPartial,
     isUsable: response.isComplete && response.status < 500,
     content: createEncodedContent(response.body),
     asStale: () => {
@@ -123,6 +129,9 @@ const SHARED_HEADERS = { 'Cache-Control': 'public, no-cache' };
 const isCacheable = (rendered: RenderResult): boolean =>
   rendered.kind === 'redirect' || (rendered.state.complete && rendered.status < 500 && !rendered.lacks);
 
+/** Time limit of a screen in milliseconds if no visitor waits. */
+const BACKGROUND_DEADLINE_MS = 2_000;
+
 /**
  * After this share of the time limit, the page's head for link previews is requested too, so that it is ready
  * if the screen times out.
@@ -150,22 +159,24 @@ export function createRenderer({ site, api, deadline, cdn, cache, ...rest }: Ren
 
   async function renderWith(
     currentSite: SiteContent,
-    variants: ReadonlyMap<string, DeployedVersion>,
-    address: URL,
-    traceparent: string | undefined,
+    { variants, address, traceparent, isBackground = false }: Visit,
   ): ReturnType<RendererPool['render']> {
     const owner = findOwner(currentSite, variants, address.pathname);
     const caller = findCallerVersion(currentSite, variants, owner);
-    const renderRequest = toRenderRequest(currentSite, address, { api, deadline, traceparent, caller });
+    const renderRequest = toRenderRequest(currentSite, address, {
+      ...{ api, traceparent, caller },
+      deadline: isBackground ? BACKGROUND_DEADLINE_MS : deadline,
+    });
     const shellTarget = { shell: currentSite.shell.version, remote: null };
-    if (owner.kind === 'shell') return pool.render(shellTarget, renderRequest);
+    if (owner.kind === 'shell') return pool.render(shellTarget, renderRequest, isBackground);
     const version = variants.get(owner.name)?.metadata.version;
     if (!owner.isServerRendered || version === undefined)
       throw new NotRenderedError('no-half', `${address.pathname} renders in the browser`);
     try {
-      return await pool.render({ ...shellTarget, remote: { name: owner.name, version } }, renderRequest);
+      const remote = { name: owner.name, version };
+      return await pool.render({ ...shellTarget, remote }, renderRequest, isBackground);
     } catch (error) {
-      if (!(error instanceof NotRenderedError) || error.reason === 'overloaded') throw error;
+      if (!(error instanceof NotRenderedError) || error.reason === 'overloaded' || isBackground) throw error;
       // Renders the page without its screen.
       return pool.render(shellTarget, { ...renderRequest, frameOnly: true });
     }
@@ -175,23 +186,30 @@ export function createRenderer({ site, api, deadline, cdn, cache, ...rest }: Ren
   async function renderVisit(currentSite: SiteContent, visit: Visit): Promise<StoredPage> {
     const { settings } = currentSite;
     const { address, variants, isNewVisitor, traceparent } = visit;
-    const preview = startAfterDelay(PREVIEW_START_SHARE * deadline, async (): Promise<PreviewHead | null> => {
-      const head = await previews.fetchHead(address.pathname, settings.config.apiHost, traceparent);
-      return head && { head, origin: address.origin };
-    });
-    const rendered = await renderWith(currentSite, variants, address, traceparent)
+    const deadlineMs = visit.isBackground ? BACKGROUND_DEADLINE_MS : deadline;
+    const preview = startAfterDelay(
+      PREVIEW_START_SHARE * deadlineMs,
+      async (): Promise<PreviewHead | null> => {
+        const head = await previews.fetchHead(address.pathname, settings.config.apiHost, traceparent);
+        return head && { head, origin: address.origin };
+      },
+    );
+    const rendered = await renderWith(currentSite, visit)
       .catch(async (error: unknown) => {
         const previewHead = error instanceof NotRenderedError ? await preview.result() : null;
         if (!(error instanceof NotRenderedError) || !previewHead) throw error;
-        return { kind: 'static' as const, previewHead, notRendered: error.reason };
+        return { kind: 'static' as const, previewHead, error };
       })
       .finally(preview.cancel);
     if (rendered.kind === 'static') {
       const { html, inline } = composeStaticPage(currentSite, rendered.previewHead);
-      return toStoredPage({
-        ...{ status: 200, headers: { ...siteHeaders(settings, inline), ...UNSHARED_HEADERS }, body: html },
-        ...{ isComplete: false, notRendered: rendered.notRendered },
-      });
+      return toStoredPage(
+        {
+          ...{ status: 200, headers: { ...siteHeaders(settings, inline), ...UNSHARED_HEADERS }, body: html },
+          ...{ isComplete: false, notRendered: rendered.error.reason },
+        },
+        { isPartial: rendered.error.isTemporary },
+      );
     }
     const isShared = !hasCanary(currentSite.document) && !visit.hasOverrides && isCacheable(rendered);
     const headers = isShared ? (cdn?.headers ?? SHARED_HEADERS) : UNSHARED_HEADERS;
@@ -209,7 +227,10 @@ export function createRenderer({ site, api, deadline, cdn, cache, ...rest }: Ren
         body: page.html,
         isComplete: rendered.state.complete,
       },
-      rendered.status === 200 && isCacheable(rendered) ? rendered.tags : null,
+      {
+        tags: rendered.status === 200 && isCacheable(rendered) ? rendered.tags : null,
+        isPartial: rendered.status === 200 && !isCacheable(rendered),
+      },
     );
   }
 
@@ -239,11 +260,11 @@ export function createRenderer({ site, api, deadline, cdn, cache, ...rest }: Ren
       const currentSite = await readCurrentSite();
       const visit = await toVisit(currentSite, request);
       request.onRoute?.(findOwner(currentSite, visit.variants, visit.address.pathname).route ?? 'unknown');
-      const render = () => renderVisit(currentSite, visit);
+      const render = (isBackground: boolean) => renderVisit(currentSite, { ...visit, isBackground });
       const { page, outcome } =
         cache && !visit.hasOverrides
           ? await cache.get(toCacheKey(visit), render)
-          : { page: await render(), outcome: 'rendered' as const };
+          : { page: await render(false), outcome: 'rendered' as const };
       const headers = { ...page.headers };
       if (visit.isNewVisitor) {
         const isSecure = visit.address.protocol === 'https:';
