@@ -1,6 +1,7 @@
 import { type Options, type Part, readOptions } from './options.ts';
 import { measureFirstScreen } from './parts/first-screen.ts';
 import { measureList } from './parts/list.ts';
+import { measureLoad } from './parts/load.ts';
 import { measureNavigation } from './parts/navigation.ts';
 import { measureOrderClick } from './parts/order.ts';
 import { measureRenderer } from './parts/renderer.ts';
@@ -12,6 +13,7 @@ const MEASURE_BY_PART: Readonly<Record<Part, (options: Options) => Promise<PartR
   order: measureOrderClick,
   renderer: measureRenderer,
   list: measureList,
+  load: measureLoad,
 };
 
 /**

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 
 /** Parts of the benchmark, in the order in which they run. */
-export const PARTS = ['first-screen', 'navigation', 'order', 'renderer', 'list'] as const;
+export const PARTS = ['first-screen', 'navigation', 'order', 'renderer', 'list', 'load'] as const;
 export type Part = (typeof PARTS)[number];
 
 export interface Options {

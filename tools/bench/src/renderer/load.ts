@@ -1,5 +1,6 @@
 import { Agent, get } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+import { HYDRATION_ELEMENT_ID } from '@second-gear/federation/page-elements';
 import { percentile } from '../statistics.ts';
 
 /** Results of a load test. */
@@ -24,6 +25,7 @@ export interface LoadResult {
 
 /** HTTP status of the renderer on which the gateway serves the static page. */
 const SSR_UNAVAILABLE_STATUS = 501;
+const HYDRATION_ELEMENT = `id="${HYDRATION_ELEMENT_ID}"`;
 /** Pause before a client's next request if the response was not a complete page, in ms. */
 const RETRY_PAUSE_MS = 100;
 
@@ -51,10 +53,11 @@ function requestPage(agent: Agent, url: URL): Promise<{ outcome: Outcome; status
 function classifyResponse(status: number, body: Buffer): Outcome {
   if (status === SSR_UNAVAILABLE_STATUS) return 'static';
   if (status !== 200) return 'failed';
-  return body.includes('"complete":true') ? 'complete' : 'frameOnly';
+  if (body.includes('"complete":true')) return 'complete';
+  return body.includes(HYDRATION_ELEMENT) ? 'frameOnly' : 'static';
 }
 
-/** Creates a client that requests pages from a renderer and counts the results. */
+/** Creates a client that requests pages from a renderer or a site and counts the results. */
 function createLoadClient(url: string, addresses: readonly string[]) {
   const agent = new Agent({ keepAlive: true });
   const counts: Record<Outcome, number> = { complete: 0, frameOnly: 0, static: 0, failed: 0 };
