@@ -1,4 +1,4 @@
-/** The rules of the import table in docs/architecture.md. Each message names the alternative. */
+/** These rules implement the import table in docs/architecture.md. Each message names the alternative. */
 const { existsSync, readdirSync } = require('node:fs');
 const { join } = require('node:path');
 

@@ -1,3 +1,3 @@
-import { webProject } from '../config/jest/projects.mjs';
+import { createWebProject } from '../config/jest/projects.mjs';
 
-export default webProject('mfe-catalog', import.meta.dirname);
+export default createWebProject('mfe-catalog', import.meta.dirname);

@@ -1,3 +1,3 @@
-import { styledProject } from '../config/jest/projects.mjs';
+import { createStyledProject } from '../config/jest/projects.mjs';
 
-export default styledProject('shared-auth', import.meta.dirname);
+export default createStyledProject('shared-auth', import.meta.dirname);

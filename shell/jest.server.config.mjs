@@ -1,3 +1,3 @@
-import { serverProject } from '../config/jest/projects.mjs';
+import { createServerProject } from '../config/jest/projects.mjs';
 
-export default serverProject('shell-server', import.meta.dirname);
+export default createServerProject('shell-server', import.meta.dirname);

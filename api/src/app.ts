@@ -1,4 +1,4 @@
-import { slowRequestSettings } from '@second-gear/node-utils/connections';
+import { createRequestTimeoutOptions } from '@second-gear/node-utils/connections';
 import fastify, { type FastifyInstance } from 'fastify';
 import { overviewRoutes } from './admin/overview/routes.ts';
 import { todoCountRoutes } from './admin/todo-counts/routes.ts';
@@ -107,7 +107,10 @@ export async function createApp({
     // proxies would pass that on to visitors.
     return503OnClosing: false,
     frameworkErrors: respondToUnparsableUrl,
-    ...slowRequestSettings({ request: env.REQUEST_TIMEOUT_SECONDS, headers: env.HEADERS_TIMEOUT_SECONDS }),
+    ...createRequestTimeoutOptions({
+      request: env.REQUEST_TIMEOUT_SECONDS,
+      headers: env.HEADERS_TIMEOUT_SECONDS,
+    }),
   });
   app.decorate('services', {
     db,

@@ -4,12 +4,12 @@ import { TestEnvironment } from 'jest-environment-jsdom';
 
 const ariaQuery = createRequire(import.meta.resolve('@testing-library/dom'))('aria-query');
 
-// Each test file loads its own copies of the modules, and most of them run too briefly to benefit from
-// optimization. This budget is ten times the default, so V8 optimizes only code that runs for a long time.
-// Newer versions of V8 lack this setting.
+// Each test file loads its own copies of the modules, and most code runs too briefly to benefit from
+// optimization. With ten times the default budget, V8 optimizes only code that runs for a long time. Newer
+// versions of V8 lack this setting.
 if (Number.parseInt(process.versions.v8, 10) < 13) setFlagsFromString('--interrupt-budget=660000');
 
-/** jsdom with fetch and related APIs, which jsdom lacks and Node has. */
+/** jsdom with Node's fetch and related APIs, which jsdom lacks. */
 export default class DomEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();

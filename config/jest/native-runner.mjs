@@ -5,7 +5,7 @@ import { register } from 'tsx/esm/api';
 const require = createRequire(import.meta.url);
 const { default: runCircus } = require('jest-circus/runner');
 /**
- * Key of the event handlers that jest-circus stores on globalThis. They remain after their test file ends.
+ * Key of the event handlers that jest-circus stores on globalThis. It does not remove them after a test file.
  */
 const EVENT_HANDLERS_KEY = Symbol.for('EVENT_HANDLERS');
 /** Key of the test timeout that jest-circus reads from globalThis. */
@@ -16,7 +16,7 @@ register();
 
 let runCount = 0;
 
-/** Implements jest's module system for jest-circus with Node's module system. */
+/** Implements the jest runtime that jest-circus expects with Node's module system. */
 const createNodeRuntime = (mocks) => ({
   requireInternalModule: (file) => {
     // The cached module still contains the tests of the previous file.
@@ -25,7 +25,7 @@ const createNodeRuntime = (mocks) => ({
     return require(file);
   },
   requireModule: require,
-  // The number forces Node to evaluate a repeated file again.
+  // The number makes Node evaluate the file again if it has run before.
   unstable_importModule: (file) => import(`${pathToFileURL(file).href}?run=${String((runCount += 1))}`),
   unstable_shouldLoadAsEsm: () => true,
   setGlobalsForRuntime: () => undefined,

@@ -1,13 +1,12 @@
 /**
- * Jest projects of the workspace. All projects run as native ES modules, so tests run the same code as
- * the product.
+ * This module creates the Jest projects of the workspace. Tests run as native ES modules, like the product.
  */
-const createSwcTransform = (jsx) => [
+const createSwcTransform = (isJsx) => [
   '@swc/jest',
   {
     jsc: {
       target: 'es2022',
-      parser: { syntax: 'typescript', tsx: jsx },
+      parser: { syntax: 'typescript', tsx: isJsx },
       transform: { react: { runtime: 'automatic' } },
     },
     module: { type: 'es6' },
@@ -58,14 +57,14 @@ const createNodeProject = (name, rootDir) => ({
  * Creates a project for code that runs in Node. Its test files share their modules, because it has no virtual
  * machine per file (native-runner.mjs). Tests must not leave state in modules.
  */
-export const nativeProject = (name, rootDir) => ({
+export const createNativeProject = (name, rootDir) => ({
   ...createNodeProject(name, rootDir),
   testRunner: new URL('./native-runner.mjs', import.meta.url).pathname,
   setupFilesAfterEnv: [new URL('../../packages/node-utils/src/testing/setup.ts', import.meta.url).pathname],
 });
 
 /** Creates a project for the tests in SERVER_FOLDER. */
-export const serverProject = (name, rootDir) => ({
+export const createServerProject = (name, rootDir) => ({
   ...createNodeProject(name, rootDir),
   testMatch: [`<rootDir>${SERVER_FOLDER}**/${TEST_FILE_PATTERN}.{ts,tsx}`],
 });
@@ -73,13 +72,12 @@ export const serverProject = (name, rootDir) => ({
 const SETUP_FILE = new URL('./setup-web.mjs', import.meta.url).pathname;
 
 /** Creates a project for browser code on jsdom. Tests that need layout or focus belong in e2e. */
-export const styledProject = (name, rootDir) => ({
+export const createStyledProject = (name, rootDir) => ({
   ...excludeServerTests(createBaseProject(name, rootDir)),
   testEnvironment: new URL('./dom-environment.mjs', import.meta.url).pathname,
   setupFilesAfterEnv: [SETUP_FILE],
   moduleNameMapper: {
-    // Limits zod's messages to English. Otherwise, jest would load them in fifty languages for each test
-    // file.
+    // Limits zod's messages to English. Otherwise, jest would load fifty languages for each test file.
     '^\\.\\./locales/index\\.js$': '../locales/en.js',
     '^aria-query$': new URL('./aria-query.cjs', import.meta.url).pathname,
   },
@@ -89,8 +87,8 @@ export const styledProject = (name, rootDir) => ({
  * Creates the same project without component styles, which a test file can enable
  * (packages/test-utils/src/styles.ts).
  */
-export const webProject = (name, rootDir) => ({
-  ...styledProject(name, rootDir),
+export const createWebProject = (name, rootDir) => ({
+  ...createStyledProject(name, rootDir),
   setupFilesAfterEnv: [
     SETUP_FILE,
     new URL('../../packages/test-utils/src/setup.ts', import.meta.url).pathname,

@@ -81,7 +81,7 @@ const screenRoutes: RouteObject[] = [
 
 const RouteFallback = () => (
   <LoadingState label={texts.loadingPage}>
-    <Skeleton h="14rem" />
+    <Skeleton height="14rem" />
   </LoadingState>
 );
 

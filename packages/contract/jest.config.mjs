@@ -1,3 +1,3 @@
-import { webProject } from '../../config/jest/projects.mjs';
+import { createWebProject } from '../../config/jest/projects.mjs';
 
-export default webProject('contract', import.meta.dirname);
+export default createWebProject('contract', import.meta.dirname);

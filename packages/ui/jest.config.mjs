@@ -1,3 +1,3 @@
-import { styledProject } from '../../config/jest/projects.mjs';
+import { createStyledProject } from '../../config/jest/projects.mjs';
 
-export default styledProject('ui', import.meta.dirname);
+export default createStyledProject('ui', import.meta.dirname);

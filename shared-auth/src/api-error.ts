@@ -1,5 +1,6 @@
-/** Status of an ApiError if no response arrived, or if the response was invalid. */
+/** Status of an ApiError if no response arrived. */
 export const NO_RESPONSE_STATUS = 0;
+/** Status of an ApiError if a successful response was invalid. */
 export const BAD_RESPONSE_STATUS = 502;
 export const TIMEOUT_CODE = 'timeout';
 /** Error code of a call if another user has signed in since the call began. */
@@ -20,7 +21,7 @@ const REASON_PHRASES: Record<number, string> = {
   503: 'Service Unavailable',
 };
 
-/** Returns the status's reason phrase. HTTP/2 responses contain none. */
+/** Returns the reason phrase of a status. HTTP/2 responses do not contain reason phrases. */
 export const getReasonPhrase = (status: number): string =>
   REASON_PHRASES[status] ?? (status >= 500 ? 'Server Error' : 'Error');
 
@@ -33,9 +34,9 @@ interface ApiFailure {
 }
 
 /**
- * Any failure of a call. `status` is the status of the response. It is 0 if there was no response (`code` is
- * network or timeout), and 502 if a successful response did not match the schema (`code` is bad_answer).
- * `message` is written for users.
+ * A failed call. `status` is the status of the response, or 0 without a response (`code` is network or
+ * timeout). It is 502 if a successful response did not match the schema (`code` is bad_answer). `message` is
+ * written for users.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -59,8 +60,7 @@ export class ApiError extends Error {
 export const isProxyError = ({ status, code }: ApiError): boolean => code === `http_${String(status)}`;
 
 /**
- * Creates the error of a call whose user is no longer signed in. The call's response must not be used on this
- * page.
+ * Creates the error for a call whose user is no longer signed in. The page must not use the call's response.
  */
 export const createOtherUserError = (): ApiError =>
   new ApiError({

@@ -33,7 +33,7 @@ test('download throws the server’s error message', async () => {
   await expect(downloadPdf()).rejects.toMatchObject({ status: 404, message: 'No such paper' });
 });
 
-test('download fails for an HTML page instead of a file, and without a network', async () => {
+test('download rejects an HTML page instead of a file, and rejects without a network', async () => {
   installFakeServer({
     [REQUEST_LINE]: () => ({ text: '<html></html>', headers: { 'content-type': 'text/html' } }),
   });
@@ -42,7 +42,7 @@ test('download fails for an HTML page instead of a file, and without a network',
   await expect(downloadPdf()).rejects.toMatchObject({ status: 0, code: 'network' });
 });
 
-test('download rejects with the reason of the caller that aborts it', async () => {
+test('download rejects with the abort reason of its caller', async () => {
   installFakeServer({ [REQUEST_LINE]: () => new Promise(() => undefined) });
   const controller = new AbortController();
   const pendingDownload = downloadPdf(controller.signal);

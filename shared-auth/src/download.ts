@@ -45,8 +45,8 @@ async function fetchFile(
 }
 
 /**
- * Downloads a file. Sends the session token as request() does, which a plain link cannot. Throws ApiError
- * like request(), and also if the response has another media type.
+ * Downloads a file. Unlike a plain link, it sends the session token. Throws ApiError like request(), and also
+ * if the response has another media type.
  */
 export const download = <C extends Call>(
   call: C,

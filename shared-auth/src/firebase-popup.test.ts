@@ -10,7 +10,7 @@ const config: SiteConfig = {
   stripePublishableKey: 'pk',
 };
 
-/** The parts of Google's script that Firebase's pop-ups need: an iframe that responds. */
+/** Fake of Google's script. Firebase's pop-ups need only an iframe that responds. */
 const gapi = {
   load: (_features: string, { callback }: { callback: () => void }) => callback(),
   iframes: {

@@ -13,8 +13,8 @@ const config: SiteConfig = {
 type MockResponse = { ok: Record<string, unknown> } | { error: string };
 
 const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-const createIdToken = (n: number) =>
-  `${base64url({ alg: 'none' })}.${base64url({ sub: 'u1', iat: 1, exp: 3601, n })}.`;
+const createIdToken = (serial: number) =>
+  `${base64url({ alg: 'none' })}.${base64url({ sub: 'u1', iat: 1, exp: 3601, serial })}.`;
 
 /** Mocks the sign-in service's REST calls at the network level. */
 function mockAuthService(responses: Record<string, (body: Record<string, unknown>) => MockResponse>) {
@@ -83,7 +83,7 @@ beforeEach(async () => {
   await identity.signOut();
 });
 
-test('the provider starts without a user, then returns the signed-in one with a lower-case email', async () => {
+test('the provider starts without a user, and after a sign-in returns the user with a lower-case email', async () => {
   expect(await identity.ready()).toBeNull();
   expect(await identity.idToken(false)).toBeNull();
   expect(await identity.signIn('ann@example.com', 'secret1')).toEqual({
@@ -92,12 +92,12 @@ test('the provider starts without a user, then returns the signed-in one with a 
   expect(await identity.ready()).toMatchObject({ uid: 'u1' });
 });
 
-test('reload on a freshly loaded page returns the stored user with current data of the service', async () => {
+test('reload on a freshly loaded page returns the stored user with the service’s current data', async () => {
   await identity.signIn('ann@example.com', 'secret1');
   emailVerified = true;
   await jest.isolateModulesAsync(async () => {
-    const { createFirebaseIdentity: createAnother } = await import('./firebase.ts');
-    expect(await createAnother(config).reload()).toMatchObject({ uid: 'u1', emailVerified: true });
+    const { createFirebaseIdentity: createSecondIdentity } = await import('./firebase.ts');
+    expect(await createSecondIdentity(config).reload()).toMatchObject({ uid: 'u1', emailVerified: true });
   });
 });
 
@@ -107,7 +107,7 @@ test('idToken returns the ID token, and a new one on request', async () => {
   expect(await identity.idToken(true)).toBe(createIdToken(1));
 });
 
-test('onSignedOut calls its listener when no user is signed in any longer', async () => {
+test('onSignedOut calls its listener when the user is signed out', async () => {
   let signOutCount = 0;
   identity.onSignedOut(() => {
     signOutCount += 1;
@@ -134,7 +134,7 @@ test("errors contain the service's code and its original message", async () => {
   });
 });
 
-test('a network failure is an error with its own code', async () => {
+test('a network failure throws an error with its own code', async () => {
   mockAuthService({});
   await expect(identity.signIn('ann@example.com', 'secret1')).rejects.toMatchObject({
     code: 'auth/network-request-failed',

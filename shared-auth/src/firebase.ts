@@ -58,7 +58,7 @@ const toPerson = (user: User): Person => ({
   emailVerified: user.emailVerified,
 });
 
-/** Returns the account's email address from an error that includes one. */
+/** Returns the account's email address from an error. Returns null if the error contains none. */
 function getErrorEmail(error: FirebaseError): string | null {
   const email = error.customData?.['email'];
   return typeof email === 'string' ? email.toLowerCase() : null;
@@ -78,8 +78,8 @@ const withSignInErrors = async <T>(work: Promise<T>): Promise<T> => {
 };
 
 /**
- * Loads the emulator's replacement for Google's script, which provider pop-ups need. Without the replacement,
- * the browser would load Google's script from the internet.
+ * Loads the emulator's replacement for Google's script, which provider pop-ups need. Otherwise, the browser
+ * would load Google's script from the internet.
  */
 async function loadEmulatorScript(emulator: string): Promise<void> {
   const script = document.createElement('script');
@@ -171,7 +171,7 @@ export function createFirebaseIdentity(config: SiteConfig): IdentityProvider {
       return toPerson(user);
     },
     sendVerification: async () => {
-      // The page that the email links to returns the user to this URL.
+      // After the verification, the page that the email links to returns the user to this URL.
       const settings = { url: new URL('/confirm-email', location.href).href };
       await auth.authStateReady();
       await withSignInErrors(sendEmailVerification(getCurrentUser(), settings));

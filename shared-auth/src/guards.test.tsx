@@ -6,7 +6,7 @@ import { type SessionState, useSession } from './session-state.ts';
 import { createRoleHandlers, installFakeServer, installSiteConfig } from './testing/fake-server.ts';
 
 const ann = { uid: 'u1', email: 'ann@example.com', displayName: 'Ann' };
-/** Constants, because the lint rule for ARIA roles checks literal `role` attributes. */
+/** A constant, because the lint rule for ARIA roles checks literal `role` attributes. */
 const admin = 'admin' as const;
 const sellerRoles = ['seller', admin] as const;
 const setSession = (changes: Partial<SessionState>) => {
@@ -78,7 +78,7 @@ test('RequireRole waits for the roles, then renders its children for the right o
   expect(screen.getByText('all users')).toBeInTheDocument();
 });
 
-test('RequireRole explains the wrong role without redirecting', () => {
+test('RequireRole explains that the user has the wrong role, without redirecting', () => {
   renderPage();
   setSession({
     status: 'signed-in',
@@ -122,7 +122,7 @@ test('RequireUser requires a verified email address, and renders its children af
   expect(screen.getByText('drawer')).toBeInTheDocument();
 });
 
-test('guards render the UI that the shell provides', () => {
+test('RequireRole renders the screens that the shell provides', () => {
   const customScreens: GuardScreens = {
     loading: <p>spinning</p>,
     wrongRole: () => null,

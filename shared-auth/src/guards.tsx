@@ -4,7 +4,7 @@ import { Navigate, useLocation } from 'react-router-dom';
 import { isUnverified, useSession } from './session-state.ts';
 import { refreshRoles } from './session-store.ts';
 
-/** UI of the guards. The shell provides its components. */
+/** Screens that the guards show. The shell provides them. */
 export interface GuardScreens {
   loading: ReactNode;
   /** Shown if the user has the wrong role. `roles` are the accepted ones. */
@@ -37,8 +37,8 @@ export const GuardScreensProvider = GuardScreensContext.Provider;
 
 /**
  * Renders its children for signed-in users. Redirects others to /login, which leads back to this page. Shows
- * suspended users the reason, and users with an unverified address what to do. Children remount when another
- * user signs in.
+ * the reason to suspended users, and instructions to users with an unverified address. Children remount when
+ * another user signs in.
  */
 export function RequireUser({ children }: { children: ReactNode }): ReactElement {
   const status = useSession((state) => state.status);

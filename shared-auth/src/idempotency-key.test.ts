@@ -27,7 +27,7 @@ beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   identity = createFakeIdentity([{ person: ann, providers: [] }]);
-  identity.remember(ann.email);
+  identity.setSignedInEmail(ann.email);
   provideIdentity(() => Promise.resolve(identity));
   saveSession(createToken('one'), ann);
   server = installFakeServer({ 'POST /orders': () => bookedResponse });
@@ -49,13 +49,13 @@ const setResponse = (
 };
 const goOffline = () => delete server.handlers['POST /orders'];
 
-test('each repetition of an action after its response gets a new key', async () => {
+test('an action that is repeated after its response gets a new key', async () => {
   const keys = [await book(), await book(), await book({ carId: 'car-2' })];
   for (const key of keys) expect(key).toMatch(/^[\w-]{20,60}$/);
   expect(new Set(keys).size).toBe(3);
 });
 
-test('other calls and visitors’ calls send no key', async () => {
+test('calls that are not idempotent and calls of visitors send no key', async () => {
   setResponse('GET /cars', { status: 200, json: [] } as never);
   await request(listCars);
   expect(server.requests[0]?.headers.get('idempotency-key')).toBeNull();
@@ -167,7 +167,7 @@ describe('keys stored in the tab', () => {
   );
 });
 
-test('without storage, the page remembers keys in memory until the session ends', async () => {
+test('keys are stored in memory until the session ends if the browser blocks storage', async () => {
   jest.spyOn(globalThis, 'sessionStorage', 'get').mockImplementation(() => {
     throw new DOMException('Forbidden', 'SecurityError');
   });
@@ -181,7 +181,7 @@ test('without storage, the page remembers keys in memory until the session ends'
   await expect(request(addOrder, { body: booking })).resolves.toEqual({ insertedId: 'order-1' });
 });
 
-test('an insecure origin without randomUUID also has keys', async () => {
+test('an action on an insecure origin without randomUUID has a key', async () => {
   const { randomUUID } = crypto;
   Object.defineProperty(crypto, 'randomUUID', { value: undefined, configurable: true });
   try {
@@ -205,7 +205,7 @@ test.each([
     () => request(deleteCar, { params: { id: 'c1' } }),
   ],
 ])(
-  'after %s was undone, a retry of an action without a response gets a new key',
+  'a retry of an action without a response gets a new key after %s was undone',
   async (_subject, line, response, undo) => {
     goOffline();
     const firstKey = await book();

@@ -9,7 +9,7 @@ import { session } from './session-state.ts';
 /** Lifetime of a key on the server, in ms. */
 const KEY_TTL_MS = 24 * 3_600_000;
 const MAX_STORED_KEYS = 20;
-/** Statuses of temporary errors: the same request may succeed later. */
+/** Client error statuses of temporary errors, after which the same request may succeed. */
 const RETRYABLE_STATUSES = new Set([401, 408, 429]);
 
 /** Idempotency keys of actions whose outcome is unknown, by hash of the request, oldest first. */

@@ -8,9 +8,9 @@ export type ProviderName = 'google' | 'github' | 'twitter';
 
 export interface SignIn {
   person: Person;
-  /** A second sign-in method that waited for this sign-in and is now linked to the account. */
+  /** Another sign-in method that this sign-in has linked to the account. */
   linked?: ProviderName;
-  /** Linking the second method failed. The sign-in itself succeeded. */
+  /** Present if linking that method failed. The sign-in itself succeeded. */
   linkError?: Error;
 }
 
@@ -19,7 +19,7 @@ export interface IdentityProvider {
   /** Resolves once the service has determined whether this browser is signed in. */
   ready: () => Promise<Person | null>;
   signIn: (email: string, password: string) => Promise<SignIn>;
-  /** `onClosed` is called after the pop-up was closed. The result may still arrive after that. */
+  /** Calls `onClosed` after the pop-up was closed. The result may still arrive after that. */
   signInWith: (provider: ProviderName, onClosed?: (error: SignInError) => void) => Promise<SignIn>;
   create: (email: string, password: string) => Promise<Person>;
   rename: (displayName: string) => Promise<Person>;

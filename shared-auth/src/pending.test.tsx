@@ -20,7 +20,7 @@ test('takeAction returns an action only once and only for its kind', () => {
   expect(takeAction('wishlist')).toBeNull();
 });
 
-test('takeAction returns nothing to a visitor who returns without signing in', () => {
+test('takeAction returns null for a visitor who returns without signing in', () => {
   useSession.setState({ status: 'signed-out' });
   rememberAction({ kind: 'order', carId: '7' });
   expect(takeAction('order')).toBeNull();
@@ -28,7 +28,7 @@ test('takeAction returns nothing to a visitor who returns without signing in', (
   expect(takeAction('order')).toEqual({ kind: 'order', carId: '7' });
 });
 
-test('takeAction returns nothing to a user with an unverified address until it is verified', () => {
+test('takeAction returns null for a user until the email address is verified', () => {
   useSession.setState({ user: { ...ann, emailVerified: false } });
   rememberAction({ kind: 'order', carId: '7' });
   expect(takeAction('order')).toBeNull();
@@ -45,7 +45,7 @@ test('takeAction returns an action only on its own page', () => {
   expect(takeAction('order')).toEqual({ kind: 'order' });
 });
 
-test('getPendingAction returns the pending action to the sign-in page without removing it', () => {
+test('getPendingAction returns the pending action without removing it', () => {
   useSession.setState({ status: 'signed-out' });
   const action = { kind: 'order', carId: '7', about: '2021 Toyota RAV4', picture: '/api/images/7.webp' };
   rememberAction(action);

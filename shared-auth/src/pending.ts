@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { PENDING_KEY as KEY } from './private-storage.ts';
 import { isUnverified, useSession } from './session-state.ts';
 
-/** Lifetime of a pending action, in ms. After it, users no longer expect the action to continue. */
+/** Lifetime of a pending action, in ms. Users do not expect an older action to continue. */
 const ACTION_TTL_MS = 15 * 60_000;
 
 /** An action that a visitor started before signing in. Further fields belong to the remote. */
@@ -37,12 +37,12 @@ const storedActionSchema = createGuardSchema(
     typeof value['at'] === 'number',
 );
 
-/** Stores one action of this page until after sign-in. Replaces an earlier one. */
+/** Stores the action that this page resumes after sign-in. Replaces an earlier one. */
 export function rememberAction(action: PendingAction): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ action, path: location.pathname, at: Date.now() }));
   } catch (error) {
-    // The sign-in works without storage. The user only has to repeat the action.
+    // The sign-in works without storage, but the user has to repeat the action.
     console.warn('could not save the action to resume after sign-in', error);
   }
 }

@@ -6,7 +6,7 @@ import { createToken, installFakeServer, installSiteConfig } from './testing/fak
 
 const ann = { uid: 'u1', email: 'ann@example.com', displayName: 'Ann' };
 
-test('a sign-out clears the lists of viewed and compared cars before the screen updates', async () => {
+test('signOut clears the lists of viewed and compared cars before the screen updates', async () => {
   installSiteConfig();
   installFakeServer({ 'DELETE /jwt': () => ({ json: { deletedCount: 1 } }) });
   provideIdentity(() => Promise.resolve(createFakeIdentity()));

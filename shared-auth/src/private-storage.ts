@@ -4,9 +4,8 @@ const PRIVATE_KEY_PREFIX = 'sg-private:';
 export const PENDING_KEY = 'sg-pending-action';
 
 /**
- * Returns the key in local or session storage for private data of one user, such as an unfinished form. The
- * data is removed when that user signs out or another user signs in: from local storage in this browser, from
- * session storage in this tab.
+ * Returns the storage key for private data of one user, such as an unfinished form. The data in local and
+ * session storage is removed when that user signs out or another user signs in.
  */
 export const privateKey = (uid: string, name: string): string => `${PRIVATE_KEY_PREFIX}${uid}:${name}`;
 
@@ -26,7 +25,7 @@ export function clearCarLists(): void {
   }
 }
 
-/** Removes this tab's action that waits for a sign-in. */
+/** Removes this tab's pending action. */
 export function clearPendingAction(): void {
   try {
     sessionStorage.removeItem(PENDING_KEY);

@@ -121,7 +121,7 @@ describe('query cache after a user change', () => {
   const ann = { uid: 'u1', email: 'ann@example.com', displayName: 'Ann' };
   const bob = { uid: 'u2', email: 'bob@example.com', displayName: 'Bob' };
 
-  test('data of the previous user is removed before a screen of the next user can read it', async () => {
+  test('the previous user’s data is removed before a screen of the next user can read it', async () => {
     const client = createQueryClient();
     act(() => useSession.setState({ status: 'signed-in', user: ann }));
     client.setQueryData(['messages'], ['to Ann']);
@@ -138,7 +138,7 @@ describe('query cache after a user change', () => {
     await waitFor(() => expect(result.current.data).toBe('u2'));
   });
 
-  test('data cached after a logout by an action that finished late is removed too', async () => {
+  test('data that an action caches after the logout is removed too', async () => {
     const client = createQueryClient();
     useSession.setState({ status: 'signed-in', user: ann });
     useSession.setState({ status: 'signed-out', user: null });

@@ -13,8 +13,8 @@ const isClientError = ({ status }: ApiError): boolean => status >= 400 && status
 
 /**
  * Returns whether to retry a failed query. A query is retried up to three times. Errors with a 4xx status are
- * final. After a timeout, the user has waited long enough and can retry manually. If a code file fails to
- * load, the version loader handles the failure.
+ * final. After a timeout, the user has waited long enough and can retry manually. The version loader handles
+ * code files that fail to load.
  */
 export const shouldRetry = (failureCount: number, error: unknown): boolean =>
   failureCount < MAX_RETRIES &&
@@ -28,7 +28,7 @@ const logRefreshError = (error: unknown): void => {
   console.warn('could not refetch data after the session changed', error);
 };
 
-/** Removes cached data when the user changes. No one may see data fetched for another user. */
+/** Removes cached data when the user changes, because users must not see data fetched for others. */
 function clearOnPersonChange(client: QueryClient): void {
   let hasPersonChanged = false;
   onPersonChange((person) => {
@@ -46,7 +46,7 @@ function clearOnPersonChange(client: QueryClient): void {
     client.removeQueries({ type: 'inactive' });
     client.resetQueries({ type: 'active' }).catch(logRefreshError);
   });
-  // Data cached after a logout, by an action that finished late, may belong to the previous user.
+  // If an action finishes after the logout, it may cache data of the previous user.
   useSession.subscribe((current, previous) => {
     if (hasPersonChanged && previous.user === null && current.user)
       client.removeQueries({ type: 'inactive' });
@@ -66,8 +66,8 @@ export function createQueryClient(): QueryClient {
         // queries are retried when the browser is online again.
         networkMode: 'always',
         refetchOnReconnect: true,
-        // If a file of the code is missing, a screen without data throws to its error boundary, which loads
-        // another version.
+        // If a code file is missing, a screen without data throws to its error boundary, which loads another
+        // version.
         throwOnError: (error, { state }) => isChunkLoadError(error) && state.data === undefined,
       },
       mutations: { retry: false, networkMode: 'always' },

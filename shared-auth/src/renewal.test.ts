@@ -5,7 +5,7 @@ import {
   annsToken,
   bob,
   bobsToken,
-  createBrowserOfAnn,
+  createAnnsBrowser,
   flushTimers,
   readStoredSession,
   switchToBob,
@@ -13,7 +13,7 @@ import {
 import { createToken, installSiteConfig } from './testing/fake-server.ts';
 import { closeTabs, createDeferred } from './testing/tabs.ts';
 
-let { identity, server, openNewTab, getRequests } = createBrowserOfAnn();
+let { identity, server, openNewTab, getRequests } = createAnnsBrowser();
 
 beforeAll(installSiteConfig);
 afterEach(() => {
@@ -22,14 +22,14 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'locks');
 });
 beforeEach(() => {
-  ({ identity, server, openNewTab, getRequests } = createBrowserOfAnn());
+  ({ identity, server, openNewTab, getRequests } = createAnnsBrowser());
 });
 
 describe('token renewal', () => {
   test.each([
     ['succeeds', { json: { token: createToken('late', { uid: ann.uid }) } }],
     ['is rejected', { status: 401, json: { code: 'unauthorized', message: 'x' } }],
-  ])('a renewal that %s after another user signed in changes nothing', async (_outcomeText, jwtResponse) => {
+  ])('a renewal that %s after another user signed in changes nothing', async (_outcome, jwtResponse) => {
     const [tab, otherTab] = [await openNewTab(), await openNewTab()];
     const deferredResponse = createDeferred<typeof jwtResponse>();
     const originalHandler = server.handlers['GET /jwt']!;
@@ -50,9 +50,9 @@ describe('token renewal', () => {
     'auth/error-code:-47',
     'auth/service-unavailable',
     'auth/network-request-failed',
-  ])('a renewal that fails with %s at the service does not end the session', async (code) => {
+  ])('a renewal for which the service returns %s does not end the session', async (code) => {
     const tab = await openNewTab();
-    identity.fail.idToken = new tab.SignInError(code, 'Not now.');
+    identity.errors.idToken = new tab.SignInError(code, 'Not now.');
     await expect(tab.renewToken(annsToken)).rejects.toMatchObject({ status: 0 });
     expect(readStoredSession()).toEqual([ann.uid, annsToken]);
   });
@@ -61,7 +61,7 @@ describe('token renewal', () => {
     'a renewal that the service rejects with %s ends the session',
     async (code) => {
       const tab = await openNewTab();
-      identity.fail.idToken = new tab.SignInError(code, 'No.');
+      identity.errors.idToken = new tab.SignInError(code, 'No.');
       expect(await tab.renewToken(annsToken)).toBeNull();
       expect(readStoredSession()).toEqual([null, null]);
     },
@@ -84,7 +84,7 @@ describe('token renewal', () => {
     expect(readStoredSession()).toEqual([ann.uid, annsToken]);
   });
 
-  test('a renewal does not wait forever for a suspended tab with the lock', async () => {
+  test('a renewal does not wait forever for a suspended tab that holds the lock', async () => {
     const tab = await openNewTab();
     jest.useFakeTimers();
     const lockRequests: object[] = [];
@@ -95,7 +95,7 @@ describe('token renewal', () => {
     ) => {
       lockRequests.push(options);
       if (options.steal) return Promise.resolve(work());
-      return new Promise((_outcomeText, reject) => {
+      return new Promise((_resolve, reject) => {
         options.signal?.addEventListener('abort', () => {
           reject(options.signal?.reason as Error);
         });
@@ -109,7 +109,7 @@ describe('token renewal', () => {
     expect(lockRequests).toHaveLength(2);
   });
 
-  test('a renewal that loses the lock to another tab still returns its own result', async () => {
+  test('a renewal whose lock another tab steals still returns its result', async () => {
     const tab = await openNewTab();
     const stolenLock = createDeferred();
     const request = (_name: string, _options: object, work: () => Promise<unknown>) =>

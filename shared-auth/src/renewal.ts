@@ -24,7 +24,7 @@ import { loadUserCalls } from './user-calls.ts';
 const RENEWAL_MARGIN_MS = 5 * 60_000;
 const RETRY_INTERVAL_MS = 60_000;
 
-/** Error codes with which the sign-in service rejects the user. All other errors may be temporary. */
+/** Error codes of the sign-in service for a rejected user. */
 const REJECTION_CODES = new Set([
   'auth/invalid-refresh-token',
   'auth/invalid-user-token',
@@ -56,7 +56,7 @@ export async function exchangeToken(provider: IdentityProvider, person: Person):
   try {
     return await exchange(false);
   } catch (error) {
-    // With a wrong local clock, an expired ID token looks valid. In that case, requests a new ID token once.
+    // If the local clock is wrong, an expired ID token looks valid. Requests a new ID token once.
     if (error instanceof ApiError && error.status === 401) return exchange(true);
     throw error;
   }
@@ -64,8 +64,7 @@ export async function exchangeToken(provider: IdentityProvider, person: Person):
 
 async function renewNow(staleToken: string | null): Promise<string | null> {
   const currentToken = readToken();
-  // Another tab has renewed the token, signed out or signed in another user. The stale token no longer
-  // matters.
+  // Another tab has already renewed the token, signed out or signed in another user.
   if (currentToken !== staleToken) return currentToken;
   const ownerUid = getStoredUid();
   const { epoch } = session;
@@ -74,7 +73,7 @@ async function renewNow(staleToken: string | null): Promise<string | null> {
   try {
     const provider = await withTimeout(getIdentityProvider());
     person = await getServicePerson(provider);
-    // The page has seen this user log out, but this tab's sign-in service does not know about it yet.
+    // This user has logged out, but this tab's sign-in service has not noticed yet.
     if (person && person.uid !== ownerUid && session.signedOutUids.has(person.uid))
       throw createNetworkError();
     token = person && (await exchangeToken(provider, person));
@@ -82,7 +81,7 @@ async function renewNow(staleToken: string | null): Promise<string | null> {
     if (error instanceof ApiError && !isAccessRejected(error)) throw error;
     if (!isAccessRejected(error)) throw createNetworkError(error);
   }
-  // The user changed during the request. Discards the result.
+  // Discards the result if the user changed during the request.
   if (session.epoch !== epoch || readToken() !== currentToken || getStoredUid() !== ownerUid)
     return readToken();
   if (token !== null && person !== null) saveSession(token, person);
@@ -98,8 +97,8 @@ const LOCK_TIMEOUT_MS = 60_000;
 
 async function withTokenLock<T>(work: () => Promise<T>): Promise<T> {
   if (!('locks' in navigator)) return work();
-  let ownWork: Promise<T> | undefined;
-  const runWork = () => (ownWork = work());
+  let startedWork: Promise<T> | undefined;
+  const runWork = () => (startedWork = work());
   const lockTimeout = new AbortController();
   const timer = setTimeout(() => {
     lockTimeout.abort();
@@ -110,9 +109,9 @@ async function withTokenLock<T>(work: () => Promise<T>): Promise<T> {
       return runWork();
     });
   } catch (error) {
-    // Another tab stole the lock after its timeout. The work continues, and stores its result only if the
+    // Another tab stole the lock after its timeout. The work continues, but its result is stored only if the
     // user is unchanged.
-    if (ownWork) return await ownWork;
+    if (startedWork) return await startedWork;
     if (!lockTimeout.signal.aborted) throw error;
   } finally {
     clearTimeout(timer);
@@ -120,7 +119,7 @@ async function withTokenLock<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await navigator.locks.request('sg-token', { steal: true }, runWork);
   } catch (error) {
-    if (ownWork) return await ownWork;
+    if (startedWork) return await startedWork;
     throw error;
   }
 }
@@ -128,8 +127,8 @@ async function withTokenLock<T>(work: () => Promise<T>): Promise<T> {
 /**
  * Replaces `staleToken` (null if there is none) with a new token. Concurrent calls in all tabs share one
  * exchange. If the session is over, clears it and returns null. If the server or the sign-in service fails,
- * throws ApiError with status 0 or 5xx, and the session continues. The returned token may belong to another
- * user who has signed in since. Callers that act for a specific user must compare.
+ * throws ApiError with status 0 or 5xx, and the session continues. If another user has signed in since,
+ * returns that user's token, so callers that act for a specific user must check it.
  */
 export function renewToken(staleToken: string | null): Promise<string | null> {
   const ownerUid = getStoredUid();
@@ -157,7 +156,7 @@ export const isTokenStale = (): boolean => {
   return readRecord() !== null && (readToken() === null || (remainingMs !== null && remainingMs <= 0));
 };
 
-/** Starts renewing the token automatically, even after the machine slept. */
+/** Starts renewing the token automatically, including after the machine wakes from sleep. */
 export function startTokenRenewal(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const schedule = (delayMs: number | null): void => {

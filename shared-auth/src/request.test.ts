@@ -10,7 +10,7 @@ import { createToken, installFakeServer, installSiteConfig } from './testing/fak
 
 const ann = { uid: 'u1', email: 'ann@example.com', displayName: 'Ann' };
 const contact = { name: 'Ann', email: 'ann@example.com', message: 'Hello' };
-const unauthorized = { status: 401, json: { code: 'unauthorized', message: 'Log in again.' } };
+const unauthorizedResponse = { status: 401, json: { code: 'unauthorized', message: 'Log in again.' } };
 const catchApiError = async (promise: Promise<unknown>): Promise<ApiError> => {
   const error: unknown = await promise.then(
     () => null,
@@ -26,7 +26,7 @@ beforeEach(() => {
   clearSession();
   localStorage.clear();
   identity = createFakeIdentity([{ person: ann, providers: [] }]);
-  identity.remember(ann.email);
+  identity.setSignedInEmail(ann.email);
   provideIdentity(() => Promise.resolve(identity));
 });
 
@@ -103,7 +103,7 @@ test('request times out after nine seconds without a response', async () => {
   }
 });
 
-test('request rejects with the reason of the caller that aborts it', async () => {
+test('request rejects with the abort reason of its caller', async () => {
   installFakeServer({ 'GET /cars': () => new Promise(() => undefined) });
   const caller = new AbortController();
   const call = request(listCars, {}, { signal: caller.signal });
@@ -134,11 +134,11 @@ describe('session token', () => {
     expect(server.requests[0]?.bearer).toBe(createToken('one'));
   });
 
-  test('the token is renewed once after a 401, however many calls failed, and the calls are repeated', async () => {
+  test('the token is renewed once after several calls got a 401, and the calls are repeated', async () => {
     saveSession(createToken('old'), ann);
     const server = installFakeServer({
       'GET /jwt': () => ({ json: { token: createToken('new') } }),
-      'GET /orders': ({ bearer }) => (bearer === createToken('new') ? { json: [] } : unauthorized),
+      'GET /orders': ({ bearer }) => (bearer === createToken('new') ? { json: [] } : unauthorizedResponse),
     });
     const responses = await Promise.all(Array.from({ length: 10 }, () => request(listOrders)));
     expect(responses).toHaveLength(10);
@@ -153,7 +153,7 @@ describe('session token', () => {
     saveSession(createToken('old'), ann);
     const server = installFakeServer({
       'GET /jwt': () => ({ json: { token: createToken('new') } }),
-      'GET /orders': () => unauthorized,
+      'GET /orders': () => unauthorizedResponse,
     });
     expect(await catchApiError(request(listOrders))).toMatchObject({ status: 401 });
     expect(server.lines().filter((line) => line === 'GET /orders')).toHaveLength(2);
@@ -164,22 +164,22 @@ describe('session token', () => {
     saveSession(createToken('old'), ann);
     installFakeServer({
       'GET /jwt': () => ({ status: 403, json: { code: 'email_mismatch', message: 'No.', token: null } }),
-      'GET /cars': ({ bearer }) => (bearer === null ? { json: [] } : unauthorized),
+      'GET /cars': ({ bearer }) => (bearer === null ? { json: [] } : unauthorizedResponse),
     });
     expect(await request(listCars)).toEqual([]);
     expect(readToken()).toBeNull();
   });
 
-  test('a token that cannot be renewed without a network is not removed', async () => {
+  test('a token that cannot be renewed because of a network failure is not removed', async () => {
     saveSession(createToken('old'), ann);
-    installFakeServer({ 'GET /orders': () => unauthorized });
+    installFakeServer({ 'GET /orders': () => unauthorizedResponse });
     expect(await catchApiError(request(listOrders))).toMatchObject({ status: 0, code: 'network' });
     expect(readToken()).toBe(createToken('old'));
   });
 
-  test('a token that is expired by its own timestamps is renewed before sending, even if the clock is wrong', async () => {
-    // Timestamps from a server with a wrong clock, but valid: only the difference counts.
-    saveSession(createToken('alive', { iat: 1000, lifetime: 3600 }), ann);
+  test('an expired token is renewed before a private call is sent, even if the server’s clock is wrong', async () => {
+    // The server's clock is wrong, but only the difference between the timestamps counts.
+    saveSession(createToken('alive', { iat: 1000, lifetimeSeconds: 3600 }), ann);
     const server = installFakeServer({
       'GET /jwt': () => ({ json: { token: createToken('new') } }),
       'GET /orders': () => ({ json: [] }),
@@ -188,7 +188,7 @@ describe('session token', () => {
     await request(listOrders);
     expect(server.requests.map(({ bearer }) => bearer)).toEqual([createToken('alive', { iat: 1000 })]);
 
-    saveSession(createToken('ended', { lifetime: 0.001 }), ann);
+    saveSession(createToken('ended', { lifetimeSeconds: 0.001 }), ann);
     await new Promise((resolve) => setTimeout(resolve, 20));
     await request(listCars);
     expect(server.requests.at(-1)).toMatchObject({ line: 'GET /cars', bearer: null });
@@ -196,7 +196,7 @@ describe('session token', () => {
     expect(server.requests.at(-1)).toMatchObject({ line: 'GET /orders', bearer: createToken('new') });
   });
 
-  test('a missing token is requested while a user is signed in', async () => {
+  test('request fetches a missing token while a user is signed in', async () => {
     saveSession(createToken('old'), ann);
     localStorage.removeItem('token');
     const server = installFakeServer({
@@ -207,12 +207,12 @@ describe('session token', () => {
     expect(server.requests.at(-1)?.bearer).toBe(createToken('new'));
   });
 
-  test('a missing token is requested again with a fresh ID token if the first one is stale', async () => {
+  test('request fetches a missing token again with a fresh ID token if the first ID token is stale', async () => {
     saveSession(createToken('old'), ann);
     localStorage.removeItem('token');
     const server = installFakeServer({
       'GET /jwt': ({ bearer }) =>
-        bearer === 'id-u1-1' ? { json: { token: createToken('new') } } : unauthorized,
+        bearer === 'id-u1-1' ? { json: { token: createToken('new') } } : unauthorizedResponse,
       'GET /orders': () => ({ json: [] }),
     });
     await request(listOrders);
@@ -226,14 +226,14 @@ describe('session token', () => {
         clearSession();
         return { json: { token: createToken('new') } };
       },
-      'GET /orders': () => unauthorized,
+      'GET /orders': () => unauthorizedResponse,
     });
     expect(await catchApiError(request(listOrders))).toMatchObject({ status: 401 });
     expect(readToken()).toBeNull();
   });
 
-  test('no token is requested for a visitor', async () => {
-    const server = installFakeServer({ 'GET /orders': () => unauthorized });
+  test('request fetches no token for a visitor', async () => {
+    const server = installFakeServer({ 'GET /orders': () => unauthorizedResponse });
     expect(await catchApiError(request(listOrders))).toMatchObject({ status: 401 });
     expect(server.lines()).toEqual(['GET /orders']);
   });

@@ -26,7 +26,7 @@ export type RequestArgs<C extends Call> =
 /**
  * Sends a call and returns its parsed response. Includes the session token if there is one. Throws ApiError
  * for every failure: error statuses, no network (status 0), timeout, invalid response. If no response
- * arrived, callers may repeat an action with the same input. It takes effect once.
+ * arrived, callers may repeat an action with the same input, because it takes effect only once.
  */
 export async function request<C extends Call>(call: C, ...args: RequestArgs<C>): Promise<CallResponse<C>> {
   const [input, options] = args;
@@ -42,7 +42,7 @@ type Item<C extends Call> = CallResponse<C> extends readonly (infer I)[] ? I : n
 const parseNextCursor = (link: string | null): string | null => {
   const target = link?.split(',').find((part) => /;\s*rel="?next"?/.test(part));
   const url = /<([^>]*)>/.exec(target ?? '')?.[1];
-  // Resolves a relative URL against any origin, because only its query matters.
+  // Resolves a relative URL against a dummy origin, because only its query matters.
   return url === undefined ? null : new URL(url, 'http://api').searchParams.get('cursor');
 };
 

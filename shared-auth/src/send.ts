@@ -20,7 +20,7 @@ export interface SendOptions {
   key?: string | null;
   signal?: AbortSignal | undefined;
   timeoutMs?: number | undefined;
-  /** Default: those of the code that calls `send`. */
+  /** Default: headers that name the code that calls `send`. */
   trace?: TraceHeaders;
 }
 
@@ -38,8 +38,10 @@ export function createCallUrl<C extends Call>(call: C, input: CallInput<C> | und
     if (value === undefined || value === '') throw new TypeError(`${call.path} needs ${name}`);
     return encodeURIComponent(String(value));
   });
-  const page = getSsrContext();
-  const url = page ? new URL(page.api + path) : new URL(readSiteConfig().apiHost + path, location.origin);
+  const ssrContext = getSsrContext();
+  const url = ssrContext
+    ? new URL(ssrContext.api + path)
+    : new URL(readSiteConfig().apiHost + path, location.origin);
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== null) url.searchParams.set(name, String(value));
   }
@@ -99,8 +101,8 @@ export const createNetworkError = (cause?: unknown): ApiError =>
   );
 
 /**
- * Sends one call without retries, and with no token except the given `bearer`. Throws ApiError. If the
- * caller's `signal` aborts it, throws the signal's reason.
+ * Sends one call, without retries. `bearer` is the only token that it sends. Throws ApiError. If the caller's
+ * `signal` aborts the call, throws the signal's reason.
  */
 export async function send<C extends Call>(
   call: C,

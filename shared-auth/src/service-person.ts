@@ -7,8 +7,8 @@ import { clearSigningOut, getStoredUid, isSigningOut } from './session-record.ts
 const SERVICE_TIMEOUT_MS = 20_000;
 
 /**
- * Returns the result of `work`. Throws ApiError with code `timeout` if it takes too long, because a service
- * may never respond.
+ * Returns the result of `work`. Throws ApiError with code `timeout` after `ms`, because a service may never
+ * respond.
  */
 export function withTimeout<T>(work: Promise<T>, ms = SERVICE_TIMEOUT_MS): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -46,16 +46,17 @@ export function getTokenUid(token: string): string | null {
 }
 
 /**
- * Whether a token belongs to this user, or contains no uid. Another tab writes user and token one after the
- * other. In between, the stored token is still the previous user's.
+ * Whether a token belongs to this user, or contains no uid. Another tab writes the user before the token, so
+ * the stored token may still be the previous user's.
  */
-const isTokenOf = (token: string, uid: string | null): boolean => [null, uid].includes(getTokenUid(token));
+const belongsToUser = (token: string, uid: string | null): boolean =>
+  [null, uid].includes(getTokenUid(token));
 
 /** Returns the stored token. Returns null if it is malformed or belongs to another user than the record. */
 export function readToken(): string | null {
   const token = readStoredToken();
   const uid = getStoredUid();
-  return token !== null && uid !== null && !isTokenOf(token, uid) ? null : token;
+  return token !== null && uid !== null && !belongsToUser(token, uid) ? null : token;
 }
 
 function updateLastSeen(): void {
@@ -105,11 +106,11 @@ export function getLifetimeMs(token: string): number | null {
 export function getRemainingMs(now = Date.now()): number | null {
   const token = readToken();
   const record = readRecord();
-  const lifetime = token === null ? null : getLifetimeMs(token);
-  if (record === null || lifetime === null) return null;
-  const age = now - record.obtainedAt;
-  // If the clock was set back, the age is unknown. Treats the token as expired.
-  return age < 0 ? 0 : lifetime - age;
+  const lifetimeMs = token === null ? null : getLifetimeMs(token);
+  if (record === null || lifetimeMs === null) return null;
+  const ageMs = now - record.obtainedAt;
+  // If the clock was set back, the age is unknown, so the token counts as expired.
+  return ageMs < 0 ? 0 : lifetimeMs - ageMs;
 }
 
 export function saveSession(token: string, person: Person): void {
@@ -127,7 +128,7 @@ export function updateStoredPerson(person: Person): void {
   notifyListeners();
 }
 
-/** Removes token and user. Does nothing if there is no session. */
+/** Removes token and user, if there are any, and starts a new epoch. */
 export function clearSession(): void {
   session.epoch += 1;
   storage.remove(SESSION_RECORD_KEY);
@@ -165,14 +166,14 @@ export function onSessionChange(listener: () => void): () => void {
 }
 
 /**
- * Applies the current content of storage to this page. Events of other tabs reach a suspended page late, so
- * storage takes precedence over them.
+ * Applies the current content of storage to this page. Storage takes precedence over the events of other
+ * tabs, because they reach a suspended page late.
  */
 function syncFromStorage(): void {
   const storedRecord = readRecord();
   const token = readStoredToken();
   if (token === null && storedRecord && isLastSeen(storedRecord)) clearSession();
-  else if (token === null || isTokenOf(token, storedRecord?.person.uid ?? null) || storedRecord === null)
+  else if (token === null || belongsToUser(token, storedRecord?.person.uid ?? null) || storedRecord === null)
     notifyListeners();
   // In all other cases, another tab is about to write the token of the new record.
 }
@@ -193,7 +194,7 @@ export function watchOtherTabs(): void {
   addEventListener('storage', ({ storageArea, key, newValue }) => {
     if (storageArea !== localStorage) return;
     if (key === null || key === TOKEN_KEY || key === SESSION_RECORD_KEY) syncFromStorage();
-    // The other tab's logout has already removed the data that all tabs share. Removes this tab's own data.
+    // The other tab's logout has already removed the data in local storage. Removes this tab's data.
     else if (key === SIGNING_OUT_UID_KEY && newValue !== null && newValue !== getStoredUid()) {
       clearPrivateStorage(getStoredUid() ?? undefined);
     }
@@ -217,7 +218,7 @@ export const markSigningOut = (uid: string): void => {
 /** Whether this user logged out here while the sign-in service may still have them signed in. */
 export const isSigningOut = (uid: string): boolean => storage.get(SIGNING_OUT_UID_KEY) === uid;
 
-/** Removes the record of markSigningOut after the sign-in service has signed that user out, or in again. */
+/** Removes the record of markSigningOut, after the sign-in service has signed that user out or in again. */
 export const clearSigningOut = (): void => {
   storage.remove(SIGNING_OUT_UID_KEY);
 };

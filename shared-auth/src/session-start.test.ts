@@ -30,14 +30,14 @@ for (const target of [globalThis, document]) {
 async function openPage(identity: ReturnType<typeof createFakeIdentity> | 'broken') {
   jest.resetModules();
   const { provideIdentity } = await import('./identity.ts');
-  const loads = { count: 0 };
+  const providerLoads = { count: 0 };
   provideIdentity(() => {
-    loads.count += 1;
+    providerLoads.count += 1;
     return identity === 'broken' ? Promise.reject(new Error('no network')) : Promise.resolve(identity);
   });
   const session = await import('./session.ts');
   session.startSession();
-  return { ...session, getState: () => session.useSession.getState(), loads };
+  return { ...session, getState: () => session.useSession.getState(), providerLoads };
 }
 
 const storeSession = (token: string | null, { obtainedAt = Date.now() } = {}) => {
@@ -65,18 +65,18 @@ test('a first-time visitor is signed out immediately, without loading the sign-i
   const page = await openPage(createFakeIdentity());
   expect(page.getState()).toMatchObject({ status: 'signed-out', ended: false });
   await new Promise((resolve) => setTimeout(resolve, 300));
-  expect(page.loads.count).toBe(0);
+  expect(page.providerLoads.count).toBe(0);
   expect(server.lines()).toEqual([]);
 });
 
-test('a stored token signs in immediately and is confirmed later', async () => {
+test('a stored token signs its user in immediately, and the sign-in service confirms it later', async () => {
   storeSession(createToken('kept'));
   const identity = createFakeIdentity([{ person: ann, providers: [] }]);
-  identity.remember(ann.email);
+  identity.setSignedInEmail(ann.email);
   const page = await openPage(identity);
   expect(page.getState()).toMatchObject({ status: 'signed-in', user: ann });
-  expect(page.loads.count).toBe(0);
-  await waitUntil(() => page.loads.count === 1 && page.getState().rolesStatus === 'ready');
+  expect(page.providerLoads.count).toBe(0);
+  await waitUntil(() => page.providerLoads.count === 1 && page.getState().rolesStatus === 'ready');
   expect(page.getState().status).toBe('signed-in');
   expect(server.lines().filter((line) => line.startsWith('GET /jwt'))).toEqual([]);
 });
@@ -92,7 +92,7 @@ test('a stored token of a user unknown to the service is discarded', async () =>
 test('a different user at the service replaces the stored one', async () => {
   storeSession(createToken('kept'));
   const identity = createFakeIdentity([{ person: bob, providers: [] }]);
-  identity.remember(bob.email);
+  identity.setSignedInEmail(bob.email);
   const page = await openPage(identity);
   await waitUntil(() => page.getState().roles?.seller === true);
   expect(page.getState().user).toEqual(bob);
@@ -106,20 +106,20 @@ test.each([
 ])('a token that is %s is renewed while the state is loading', async (_, token, options) => {
   storeSession(token, options);
   const identity = createFakeIdentity([{ person: ann, providers: [] }]);
-  identity.remember(ann.email);
+  identity.setSignedInEmail(ann.email);
   const page = await openPage(identity);
   expect(page.getState().status).toBe('loading');
   expect(await page.sessionReady()).toBe('signed-in');
   expect(localStorage.getItem('token')).toBe(createToken('new'));
 });
 
-test('without the service an expired token signs out, but a later renewal restores the session', async () => {
+test('an expired token without the service signs its user out, but a later renewal restores the session', async () => {
   storeSession(createToken('old'), { obtainedAt: 0 });
   const page = await openPage('broken');
   expect(await page.sessionReady()).toBe('signed-out');
   expect(localStorage.getItem('token')).toBe(createToken('old'));
   const identity = createFakeIdentity([{ person: ann, providers: [] }]);
-  identity.remember(ann.email);
+  identity.setSignedInEmail(ann.email);
   const { provideIdentity } = await import('./identity.ts');
   provideIdentity(() => Promise.resolve(identity));
   dispatchEvent(new Event('online'));
@@ -128,14 +128,14 @@ test('without the service an expired token signs out, but a later renewal restor
 
 test('a token is renewed before it expires', async () => {
   const identity = createFakeIdentity([{ person: ann, providers: [] }]);
-  identity.remember(ann.email);
-  storeSession(createToken('short', { lifetime: 1 }));
+  identity.setSignedInEmail(ann.email);
+  storeSession(createToken('short', { lifetimeSeconds: 1 }));
   await openPage(identity);
-  expect(localStorage.getItem('token')).toBe(createToken('short', { lifetime: 1 }));
+  expect(localStorage.getItem('token')).toBe(createToken('short', { lifetimeSeconds: 1 }));
   await waitUntil(() => localStorage.getItem('token') === createToken('new'));
 });
 
-test('a value that other code stored under our key is not a session', async () => {
+test('a page with an invalid stored session record is signed out', async () => {
   localStorage.setItem('sg-session', 'not json');
   const page = await openPage(createFakeIdentity());
   expect(page.getState().status).toBe('signed-out');

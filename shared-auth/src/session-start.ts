@@ -68,9 +68,9 @@ function signOutOfServiceAfterSession(): void {
 }
 
 /**
- * Starts the session. The shell calls it once. With a valid stored token, the user is signed in immediately.
- * With an expired one, the status is `loading` until the token is renewed. Without a token, the visitor is
- * signed out immediately. The sign-in service is loaded after the first paint unless it is needed earlier.
+ * Starts the session. The shell calls it once. A valid stored token signs the user in immediately. With an
+ * expired token, the status is `loading` until the token is renewed. Without a stored session, the visitor is
+ * signed out immediately. Loads the sign-in service after the first paint, unless it is needed earlier.
  */
 export function startSession(): void {
   if (session.isStarted) return;

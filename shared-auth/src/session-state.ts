@@ -11,13 +11,12 @@ export interface Roles {
 }
 
 export interface SessionState {
-  /** `loading` until the first sign-in state arrives. */
+  /** `loading` until the page knows whether a user is signed in. */
   status: 'loading' | 'signed-out' | 'signed-in';
   /** Whether a sign-in or sign-out is in progress. */
   busy: boolean;
   /**
-   * Whether the session ended although the user did not sign out in this tab, so running actions were
-   * interrupted.
+   * Whether the session ended without a sign-out in this tab, which interrupts running actions.
    */
   ended: boolean;
   user: Person | null;
@@ -49,7 +48,7 @@ export const session = {
   epoch: 0,
   /** The last record that this page has processed. Storage may contain a newer one. */
   lastSeenRecord: null as SessionRecord | null,
-  /** Users whose session this page has seen end. The sign-in service may notice it later. */
+  /** Users whose sessions have ended on this page. The sign-in service may notice later. */
   signedOutUids: new Set<string>(),
   /** Called after changes of the record in this or another tab. */
   listeners: new Set<() => void>(),

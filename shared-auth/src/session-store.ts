@@ -67,13 +67,12 @@ export function syncSession(): void {
   const { status, user, busy, ended } = useSession.getState();
   if (user && user.uid !== record?.person.uid) {
     clearPendingAction();
-    // A user whose session expired gets their drafts back after the next sign-in. When another user signs in,
-    // the drafts of all other users are removed.
+    // Drafts are kept for a user whose session expired, until another user signs in.
     if (record) clearPrivateStorage(record.person.uid);
   }
   if (!record) {
-    const endsNow = status !== 'signed-out' && !busy;
-    useSession.setState({ status: 'signed-out', ended: ended || endsNow, ...ANONYMOUS });
+    const hasJustEnded = status !== 'signed-out' && !busy;
+    useSession.setState({ status: 'signed-out', ended: ended || hasJustEnded, ...ANONYMOUS });
     return;
   }
   const isSamePerson = status === 'signed-in' && user?.uid === record.person.uid;

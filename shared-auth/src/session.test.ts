@@ -77,7 +77,7 @@ describe('sign-in', () => {
   });
 
   // spec:4.1
-  test('the loading flag is true exactly while a sign-in is in progress', async () => {
+  test('the loading flag is true only while a sign-in is in progress', async () => {
     const { result } = renderHook(useAuthLoading);
     let work: Promise<unknown> = Promise.resolve();
     act(() => {
@@ -97,7 +97,7 @@ describe('sign-in', () => {
   });
 
   // spec:4.5
-  test('a sign-in that our server rejects leaves no one signed in anywhere', async () => {
+  test('a sign-in that our server rejects signs the user out of the service too', async () => {
     server.handlers['GET /jwt'] = () => ({
       status: 403,
       json: { code: 'suspended', message: 'This account is suspended.' },
@@ -119,7 +119,7 @@ describe('sign-in', () => {
 
   // spec:4.1
   test('a closed pop-up resets the loading flag', async () => {
-    identity.fail.popup = new SignInError('auth/popup-closed-by-user', 'Closed.');
+    identity.errors.popup = new SignInError('auth/popup-closed-by-user', 'Closed.');
     await expect(signInWithProvider('google')).rejects.toMatchObject({ message: 'Closed.' });
     expect(getState()).toMatchObject({ status: 'signed-out', busy: false });
   });
@@ -145,7 +145,7 @@ describe('sign-in', () => {
     cancelFirstSignIn();
     expect(await firstSignIn).toBe(cancellationError);
     expect(getState().busy).toBe(true);
-    identity.remember(ann.email);
+    identity.setSignedInEmail(ann.email);
     completeSignIn({ person: ann });
     await secondSignIn;
     expect(getState()).toMatchObject({ status: 'signed-in', busy: false });
@@ -179,10 +179,10 @@ describe('sign-up', () => {
   });
 
   test('a sign-up continues if the service rejects the name, and reports it', async () => {
-    identity.fail.rename = new SignInError('auth/internal-error', 'No rename.');
+    identity.errors.rename = new SignInError('auth/internal-error', 'No rename.');
     const reportedSteps: unknown[] = [];
     await signUp(form, { onProfileError: (error) => reportedSteps.push(error) });
-    expect(reportedSteps).toEqual([identity.fail.rename]);
+    expect(reportedSteps).toEqual([identity.errors.rename]);
     expect(getState().user?.displayName).toBe('Bob');
   });
 
@@ -195,7 +195,7 @@ describe('sign-up', () => {
     expect(getState().user?.email).toBe(form.email);
   });
 
-  test("a sign-up does not use another user's address", async () => {
+  test("a sign-up with another user's address fails", async () => {
     await expect(signUp({ ...form, email: ann.email })).rejects.toMatchObject({
       code: 'auth/email-already-in-use',
     });
@@ -218,7 +218,7 @@ describe('sign-out', () => {
   });
 
   // spec:4.1
-  test('the loading flag is true exactly while a sign-out is in progress, even if the service rejects it', async () => {
+  test('the loading flag is true only while a sign-out is in progress, even if the service rejects the sign-out', async () => {
     const { result } = renderHook(useAuthLoading);
     const signOutWhileLoading = async () => {
       let work: Promise<unknown> = Promise.resolve();
@@ -229,10 +229,10 @@ describe('sign-out', () => {
       await act(() => work);
       expect(result.current).toBe(false);
     };
-    identity.fail.signOut = new SignInError('auth/internal-error', 'Not now.');
+    identity.errors.signOut = new SignInError('auth/internal-error', 'Not now.');
     await signOutWhileLoading();
     expect(getState().status).toBe('signed-out');
-    identity.fail = {};
+    identity.errors = {};
     await act(async () => {
       await signInWithPassword(ann.email, 'secret1');
       await waitForRoles();
@@ -272,7 +272,7 @@ describe('other tabs', () => {
     dispatchEvent(new StorageEvent('storage', { key, newValue, storageArea: localStorage }));
   };
 
-  test('a logout in another tab signs out here too, also at the sign-in service', async () => {
+  test('a logout in another tab signs the user out here and at the sign-in service', async () => {
     await signInWithPassword(ann.email, 'secret1');
     localStorage.removeItem('token');
     dispatchStorage('token', null);
@@ -292,14 +292,14 @@ describe('other tabs', () => {
     expect(getState().ended).toBe(false);
   });
 
-  test('clearing all of the storage counts as a logout', async () => {
+  test('clearing the whole storage counts as a logout', async () => {
     await signInWithPassword(ann.email, 'secret1');
     localStorage.clear();
     dispatchStorage(null, null);
     expect(getState().status).toBe('signed-out');
   });
 
-  test('a sign-in in another tab signs in here too', async () => {
+  test('a sign-in in another tab signs the user in here too', async () => {
     localStorage.setItem('sg-session', JSON.stringify({ person: ann, obtainedAt: Date.now() }));
     localStorage.setItem('token', createToken('theirs'));
     dispatchStorage('token', createToken('theirs'));
@@ -312,7 +312,7 @@ describe('other tabs', () => {
 test.each([
   ['a retry', () => void refreshRoles()],
   ['a restored connection', () => void window.dispatchEvent(new Event('online'))],
-])('a failed role lookup is an error that %s resolves', async (_trigger, recover) => {
+])('a failed role lookup sets an error, which %s clears', async (_trigger, recover) => {
   const path = 'GET /users/admin/ann%40example.com';
   server.handlers[path] = () => ({ status: 500, json: { code: 'oops', message: 'x' } });
   await signInWithPassword(ann.email, 'secret1');
@@ -323,7 +323,7 @@ test.each([
   expect(renderHook(useRoles).result.current).toEqual({ admin: true, seller: false, buyer: true });
 });
 
-test('the user is always the one in the stored session', async () => {
+test('useUser returns the user of the stored session', async () => {
   const { result } = renderHook(useUser);
   expect(result.current).toBeNull();
   await act(async () => {

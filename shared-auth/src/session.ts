@@ -38,7 +38,7 @@ export interface SignUp {
   password: string;
 }
 
-/** Callbacks during a sign-up. */
+/** Callbacks that report the progress of a sign-up. */
 export interface SignUpSteps {
   onCreated?: () => void;
   /** The account was created, but the service rejected the name. */
@@ -47,10 +47,10 @@ export interface SignUpSteps {
 }
 
 /**
- * Sets `busy` until the work is done. Counts the running work, because a second pop-up can end the sign-in of
- * the first one early.
+ * Sets `busy` until the work is done. Counts running work, because opening a second pop-up can end the first
+ * sign-in early.
  */
-async function whileBusy<T>(work: () => Promise<T>): Promise<T> {
+async function withBusyState<T>(work: () => Promise<T>): Promise<T> {
   session.busyCount += 1;
   useSession.setState({ busy: true });
   try {
@@ -69,14 +69,15 @@ async function abandonSignIn(provider: IdentityProvider, { uid }: Person): Promi
 }
 
 /**
- * Starts the session of the user whom the service signed in. If our server rejects them, no one is signed in.
+ * Starts the session of the user whom the service signed in. If our server rejects the user, signs the user
+ * out of the service.
  */
 async function acquireSession(provider: IdentityProvider, person: Person): Promise<void> {
   const previousUid = getStoredUid();
   try {
     const token = await exchangeToken(provider, person);
     const currentUid = getStoredUid();
-    // Another tab has signed in another user in the meantime. The later sign-in wins.
+    // Another tab has signed in another user in the meantime, and the later sign-in wins.
     if (currentUid !== null && currentUid !== previousUid && currentUid !== person.uid)
       throw createOtherUserError();
     saveSession(token, person);
@@ -87,10 +88,10 @@ async function acquireSession(provider: IdentityProvider, person: Person): Promi
   }
 }
 
-const performSignIn = (signInMethod: (provider: IdentityProvider) => Promise<SignIn>): Promise<SignIn> =>
-  whileBusy(async () => {
+const performSignIn = (signIn: (provider: IdentityProvider) => Promise<SignIn>): Promise<SignIn> =>
+  withBusyState(async () => {
     const provider = await getIdentityProvider();
-    const result = await signInMethod(provider);
+    const result = await signIn(provider);
     await acquireSession(provider, result.person);
     return result;
   });
@@ -110,11 +111,11 @@ export const signInWithPassword = (email: string, password: string): Promise<Sig
  * @param onClosed called soon after the pop-up was closed. The result may arrive some seconds later
  */
 export const signInWithProvider = (
-  signInMethod: ProviderName,
+  providerName: ProviderName,
   onClosed?: (error: SignInError) => void,
 ): Promise<SignIn> =>
   performSignIn(async (provider) => {
-    const result = await provider.signInWith(signInMethod, onClosed);
+    const result = await provider.signInWith(providerName, onClosed);
     await sendFirstVerification(provider, result.person);
     return result;
   });
@@ -184,11 +185,16 @@ async function createOrResume(provider: IdentityProvider, { email, password }: S
   }
 }
 
-async function setDisplayName(provider: IdentityProvider, person: Person, form: SignUp, steps: SignUpSteps) {
+async function setDisplayName(
+  provider: IdentityProvider,
+  person: Person,
+  form: SignUp,
+  callbacks: SignUpSteps,
+) {
   try {
     return await provider.rename(form.name);
   } catch (error) {
-    steps.onProfileError?.(error);
+    callbacks.onProfileError?.(error);
     return { ...person, displayName: form.name };
   }
 }
@@ -197,13 +203,13 @@ async function setDisplayName(provider: IdentityProvider, person: Person, form: 
  * Creates the account, sets its name, saves the user and starts the session. Throws SignInError or ApiError.
  * The caller may then submit the same form again.
  */
-export const signUp = (form: SignUp, steps: SignUpSteps = {}): Promise<void> =>
-  whileBusy(async () => {
+export const signUp = (form: SignUp, callbacks: SignUpSteps = {}): Promise<void> =>
+  withBusyState(async () => {
     const provider = await getIdentityProvider();
     const createdPerson = await createOrResume(provider, form);
     session.unfinishedEmails.add(form.email);
-    const person = await setDisplayName(provider, createdPerson, form, steps);
-    steps.onCreated?.();
+    const person = await setDisplayName(provider, createdPerson, form, callbacks);
+    callbacks.onCreated?.();
     const { name, email, phone, role } = form;
     try {
       const [bearer, { saveUser }] = await Promise.all([provider.idToken(false), loadUserCalls()]);
@@ -215,15 +221,15 @@ export const signUp = (form: SignUp, steps: SignUpSteps = {}): Promise<void> =>
       await abandonSignIn(provider, person);
       throw error;
     }
-    steps.onSaved?.();
+    callbacks.onSaved?.();
     await acquireSession(provider, person);
     session.unfinishedEmails.delete(form.email);
     await sendFirstVerification(provider, person);
   });
 
 /**
- * Makes the signed-in buyer a seller. The user keeps purchases and wishlist. Guards admit the user as a
- * seller once the promise resolves. Throws ApiError.
+ * Makes the signed-in buyer a seller. The user keeps purchases and wishlist. Resolves when guards admit the
+ * user as a seller. Throws ApiError.
  */
 export async function becomeSeller(): Promise<void> {
   const { getMe, saveUser } = await loadUserCalls();
@@ -254,7 +260,7 @@ async function signOutAtService(uid: string): Promise<void> {
  * service.
  */
 export const signOut = (): Promise<void> =>
-  whileBusy(async () => {
+  withBusyState(async () => {
     const token = readToken();
     const uid = getStoredUid() ?? useSession.getState().user?.uid;
     if (uid !== undefined) markSigningOut(uid);

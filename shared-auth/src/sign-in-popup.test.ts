@@ -46,7 +46,7 @@ test('a pop-up that closes after success is not reported', async () => {
   expect(closedCount).toBe(0);
 });
 
-test('window.open is restored afterwards, even if the work failed or opened no pop-up', async () => {
+test('withPopup restores window.open, even if the work failed or opened no pop-up', async () => {
   const originalOpen = window.open;
   void withPopup(openWithoutResult, () => undefined);
   expect(window.open).toBe(originalOpen);

@@ -1,6 +1,5 @@
 /**
- * Polling interval in ms. Firebase itself reports a closed pop-up only after eight seconds, which is too long
- * for the user.
+ * Polling interval in ms. Firebase itself reports a closed pop-up only after eight seconds.
  */
 const CHECK_INTERVAL_MS = 500;
 const REQUIRED_CLOSED_CHECKS = 3;

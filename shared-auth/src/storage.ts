@@ -1,10 +1,10 @@
 const memoryFallback = new Map<string, string>();
 
-/** Local storage that never throws. If it is blocked or full, values last as long as the page. */
+/** Local storage that never throws. If it is blocked or full, values are lost when the page closes. */
 export const storage = {
   get(key: string): string | null {
-    const cached = memoryFallback.get(key);
-    if (cached !== undefined) return cached;
+    const fallbackValue = memoryFallback.get(key);
+    if (fallbackValue !== undefined) return fallbackValue;
     if (typeof window === 'undefined') return null;
     try {
       return localStorage.getItem(key);

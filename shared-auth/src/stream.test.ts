@@ -36,7 +36,7 @@ test('openStream throws the server’s error message', async () => {
   await expect(openEvents()).rejects.toMatchObject({ status: 429, message: 'Not so many' });
 });
 
-test('openStream fails for an HTML page instead of a stream, and without a network', async () => {
+test('openStream rejects an HTML page instead of a stream, and rejects without a network', async () => {
   installFakeServer({
     'GET /events': () => ({ text: '<html></html>', headers: { 'content-type': 'text/html' } }),
   });
@@ -45,7 +45,7 @@ test('openStream fails for an HTML page instead of a stream, and without a netwo
   await expect(openEvents()).rejects.toMatchObject({ status: 0, code: 'network' });
 });
 
-test('openStream rejects with the reason of the caller that aborts while it opens', async () => {
+test('openStream rejects with the abort reason of its caller', async () => {
   installFakeServer({ 'GET /events': () => new Promise(() => undefined) });
   const controller = new AbortController();
   const opening = openEvents(controller.signal);

@@ -40,8 +40,8 @@ async function fetchStream(
 
 /**
  * Opens a call that returns server-sent events. Sends the session token as request() does. Resolves with a
- * stream of bytes once the server has responded. If `signal` aborts, the promise rejects with the signal's
- * reason. After the promise has resolved, the stream fails with it instead. Throws ApiError like request().
+ * stream of bytes once the server has responded. If `signal` aborts, the promise or the open stream fails
+ * with the signal's reason. Throws ApiError like request().
  */
 export function openStream(call: Call, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
   const trace = createTraceHeaders();

@@ -34,7 +34,7 @@ beforeEach(() => {
   saveSession(createToken('one'), ann);
 });
 
-test('a suspension found by the role lookup is stored with the server’s message until it is lifted', async () => {
+test('a suspension that the role lookup detects is stored with the server’s message until it is lifted', async () => {
   server.handlers[adminLookupLine] = createSuspendedResponse;
   await refreshRoles();
   expect(getState()).toMatchObject({ status: 'signed-in', suspended: message });

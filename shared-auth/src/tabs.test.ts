@@ -7,7 +7,7 @@ import {
   annsToken,
   bob,
   bobsToken,
-  createBrowserOfAnn,
+  createAnnsBrowser,
   flushTimers,
   meResponse,
   PASSWORD,
@@ -18,7 +18,7 @@ import {
 import { installSiteConfig } from './testing/fake-server.ts';
 import { closeTabs, createDeferred, openTab, type Tab } from './testing/tabs.ts';
 
-let { identity, server, openNewTab, getRequests } = createBrowserOfAnn();
+let { identity, server, openNewTab, getRequests } = createAnnsBrowser();
 
 beforeAll(installSiteConfig);
 afterEach(() => {
@@ -27,7 +27,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'locks');
 });
 beforeEach(() => {
-  ({ identity, server, openNewTab, getRequests } = createBrowserOfAnn());
+  ({ identity, server, openNewTab, getRequests } = createAnnsBrowser());
 });
 
 describe('a tab that was suspended while Ann logged out and Bob logged in elsewhere', () => {
@@ -44,7 +44,7 @@ describe('a tab that was suspended while Ann logged out and Bob logged in elsewh
     expect(identity.getSignedInEmail()).toBe(bob.email);
   });
 
-  test('Bob is still signed in when the tab’s own sign-in service notices late', async () => {
+  test('Bob is still signed in when the tab’s sign-in service notices Ann’s logout late', async () => {
     const [tab, otherTab] = [await openNewTab(), await openNewTab()];
     await tab.renewToken(annsToken);
     await switchToBob(otherTab);
@@ -74,7 +74,7 @@ describe('a tab that was suspended while Ann logged out and Bob logged in elsewh
     const [tab, otherTab] = [await openNewTab(), await openNewTab()];
     await switchToBob(otherTab);
     tab.restoreFromCache();
-    identity.remember(ann.email);
+    identity.setSignedInEmail(ann.email);
     await expect(tab.renewToken(bobsToken)).rejects.toMatchObject({ code: 'network' });
     expect(readStoredSession()).toEqual([bob.uid, bobsToken]);
   });
@@ -102,7 +102,7 @@ describe('a tab that was suspended while Ann logged out and Bob logged in elsewh
   });
 });
 
-test('a logout in another tab removes this tab’s private data, and an expired session does not', async () => {
+test('a logout in another tab removes this tab’s private data, but an expired session does not', async () => {
   const draft = privateKey(ann.uid, 'booking');
   const tab = await openNewTab();
   sessionStorage.setItem(draft, 'half written');
@@ -116,7 +116,7 @@ test('a logout in another tab removes this tab’s private data, and an expired 
   expect(sessionStorage.getItem(draft)).toBeNull();
 });
 
-test('between the two storage writes of another tab, no one is signed out', async () => {
+test('no user is signed out between the two storage writes of another tab', async () => {
   const tab = await openNewTab();
   localStorage.setItem('sg-session', JSON.stringify({ person: bob, obtainedAt: Date.now() }));
   tab.dispatchStorage('sg-session', localStorage.getItem('sg-session'));
@@ -153,12 +153,12 @@ describe('logout in several tabs', () => {
 
   test('a logout that the service rejects throws, ends the session and is completed before a restore', async () => {
     const tab = await openNewTab();
-    identity.fail.signOut = new tab.SignInError('auth/internal-error', 'Not now.');
+    identity.errors.signOut = new tab.SignInError('auth/internal-error', 'Not now.');
     await expect(tab.signOut()).rejects.toThrow('Not now.');
     expect(tab.getState()).toMatchObject({ status: 'signed-out', busy: false });
     expect(getRequests('DELETE /jwt')).toHaveLength(1);
     expect(identity.getSignedInEmail()).toBe(ann.email);
-    identity.fail = {};
+    identity.errors = {};
     expect(await tab.renewToken(null)).toBeNull();
     expect(identity.getSignedInEmail()).toBeNull();
     expect(localStorage).toHaveLength(0);
@@ -228,7 +228,7 @@ describe('private calls in several tabs', () => {
   test.each([
     ['another user is signed in', switchToBob],
     ['no user is signed in', (tab: Tab) => tab.signOut()],
-  ])('a response that arrives when %s is discarded', async (_, changeSession) => {
+  ])('a response that arrives while %s is discarded', async (_, changeSession) => {
     const [tab, otherTab] = [await openNewTab(), await openNewTab()];
     const deferredResponse = createDeferred<{ json: unknown }>();
     server.handlers['GET /users/me'] = () => deferredResponse.promise;
@@ -242,7 +242,7 @@ describe('private calls in several tabs', () => {
 
 test('a sign-in that finishes after another user signed in elsewhere does not replace that user', async () => {
   localStorage.clear();
-  identity.remember('nobody');
+  identity.setSignedInEmail('nobody');
   const [tab, otherTab] = [await openNewTab(), await openNewTab()];
   const deferredResponse = createDeferred<{ json: unknown }>();
   server.handlers['GET /jwt'] = ({ line }) =>

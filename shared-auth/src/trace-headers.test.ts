@@ -9,13 +9,13 @@ afterEach(() => {
   globalThis.__secondGearServerPage = undefined;
 });
 
-/** Runs a function as the code of a file with this URL, as the stack shows. */
+/** Runs a function so that the stack contains a file with this URL. */
 const runAsFile = <T>(url: string, run: () => T): T =>
   (new Function('run', `const result = run(); return result;\n//# sourceURL=${url}`) as (run: () => T) => T)(
     run,
   );
 
-test('each call has a trace of its own, and names the remote whose code made it', async () => {
+test('each call has its own trace and names the remote whose code made the call', async () => {
   const server = installFakeServer({ 'GET /cars': () => ({ json: [] }) });
   const url = 'https://gear.example/remotes/dashboard/2.1.0-ab/7.js';
   await runAsFile(url, () => request(listCars));

@@ -4,23 +4,24 @@ import { getSsrContext } from '@second-gear/federation/ssr-context';
 
 export type TraceHeaders = Readonly<Record<string, string>>;
 
-const createId = (bytes: number): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) =>
+const createId = (byteCount: number): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(byteCount)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('');
 
-/** Another origin would need a preflight request for these headers, and an older API would reject it. */
+/** For another origin, the headers would require a preflight request, which an older API would reject. */
 const isApiSameOrigin = (): boolean =>
   new URL(readSiteConfig().apiHost, location.origin).origin === location.origin;
 
 /**
- * Returns the headers that name a call's trace (W3C Trace Context) and the version whose code makes the call,
- * as the stack shows. Call it synchronously, because callers are no longer in the stack after an `await`.
+ * Returns the headers with a call's trace (W3C Trace Context) and the version whose code makes the call.
+ * Reads the version from the stack. Call it synchronously, because the stack lacks the caller after an
+ * `await`.
  */
 export function createTraceHeaders(): TraceHeaders {
-  const page = getSsrContext();
-  if (page) {
-    const { traceparent, caller } = page;
+  const ssrContext = getSsrContext();
+  if (ssrContext) {
+    const { traceparent, caller } = ssrContext;
     return {
       ...(traceparent !== undefined && { traceparent }),
       ...(caller !== undefined && { [CALLER_HEADER]: caller }),

@@ -14,7 +14,7 @@ beforeAll(async () => {
     response.setHeader('access-control-allow-origin', '*');
     response.setHeader('access-control-allow-headers', 'authorization');
     const chunks: Buffer[] = [];
-    request.on('data', (part: Buffer) => chunks.push(part));
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       if (request.method === 'OPTIONS') {
         response.end();
@@ -46,7 +46,7 @@ afterAll(() => {
 
 const createPicture = () => new File(['x'.repeat(50_000)], 'car.png', { type: 'image/png' });
 
-test('uploadFile sends the file as the `file` part with the token, reports progress, returns the URL', async () => {
+test('uploadFile sends the file and the token, reports progress, and returns the URL', async () => {
   let receivedText = '';
   respond = (request, body) => {
     receivedText = `${request.method ?? ''} ${request.url ?? ''} ${request.headers.authorization ?? ''} ${body.slice(0, 200)}`;

@@ -14,7 +14,7 @@ export interface UploadOptions {
 
 /**
  * Sends a file as the `file` part of a multipart form and returns the parsed response. Throws ApiError like
- * request(). When `signal` aborts it, throws the signal's reason.
+ * request(). If `signal` aborts the upload, throws the signal's reason.
  */
 export function uploadFile<C extends Call>(
   call: C,

@@ -12,7 +12,7 @@ function renderMutation(run: (variables: { id: string }) => Promise<string>) {
   return renderHook(() => useSingleFlightMutation({ mutationFn: run }), { wrapper }).result;
 }
 
-test('useSingleFlightMutation runs equal variables once before a render, and other variables in parallel', async () => {
+test('useSingleFlightMutation runs once for equal variables before a render, and in parallel for others', async () => {
   const run = jest.fn((_variables: { id: string }) => new Promise<string>(() => undefined));
   const result = renderMutation(run);
   act(() => {

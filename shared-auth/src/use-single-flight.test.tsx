@@ -1,7 +1,7 @@
 import { renderHook } from '@testing-library/react';
 import { useSingleFlight } from './use-single-flight.ts';
 
-/** Creates work that a test can end. */
+/** Creates asynchronous work that a test can finish. */
 function createWork() {
   let runCount = 0;
   let finish: (result: string) => void = () => undefined;
@@ -20,10 +20,10 @@ function createWork() {
     fail: (error: Error) => fail(error),
   };
 }
-const useTextFlight = () => useSingleFlight<string>();
+const useStringSingleFlight = () => useSingleFlight<string>();
 
 test('useSingleFlight runs work once at a time, and all calls get its result', async () => {
-  const { result, rerender } = renderHook(useTextFlight);
+  const { result, rerender } = renderHook(useStringSingleFlight);
   const work = createWork();
   const first = result.current(work.run);
   rerender();
@@ -34,7 +34,7 @@ test('useSingleFlight runs work once at a time, and all calls get its result', a
 });
 
 test('useSingleFlight runs work again after success or failure', async () => {
-  const { result } = renderHook(useTextFlight);
+  const { result } = renderHook(useStringSingleFlight);
   const work = createWork();
   const failedRun = result.current(work.run);
   work.fail(new Error('lost'));
@@ -47,7 +47,7 @@ test('useSingleFlight runs work again after success or failure', async () => {
 });
 
 test('useSingleFlight runs work with different names in parallel', () => {
-  const { result } = renderHook(useTextFlight);
+  const { result } = renderHook(useStringSingleFlight);
   const [work, otherWork] = [createWork(), createWork()];
   void result.current(work.run, 'one');
   void result.current(otherWork.run, 'other');

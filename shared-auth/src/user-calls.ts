@@ -1,8 +1,8 @@
 import { createNetworkError } from './send.ts';
 
 /**
- * Loads the calls for signing in, with their schemas, on first use. Most visitors only browse, and the first
- * screen should not wait for them. Throws ApiError if loading fails.
+ * Loads the calls for signing in, with their schemas, on first use. Most visitors only browse, so the first
+ * screen does not include them. Throws ApiError if loading fails.
  */
 export async function loadUserCalls() {
   try {

@@ -76,7 +76,7 @@ describe('unverified email address', () => {
   });
 
   test('a verification email that fails to send does not fail the sign-up', async () => {
-    identity.fail.verification = new SignInError('auth/too-many-requests', 'Too many requests');
+    identity.errors.verification = new SignInError('auth/too-many-requests', 'Too many requests');
     await signUp(form);
     expect(getState()).toMatchObject({ status: 'signed-in', user: { email: 'bob@example.com' } });
   });

@@ -18,8 +18,8 @@ const isUnauthorized = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status === 401 && error.code !== OTHER_USER_CODE;
 
 /**
- * Runs `attempt`. If it fails because the account is suspended, records the suspension, unless another user
- * has signed in since.
+ * Runs `attempt`. If it fails because of a suspension, records the suspension, unless another user has signed
+ * in since.
  */
 async function recordSuspension<T>(attempt: Attempt<T>, bearer: string | null): Promise<T> {
   try {
@@ -53,8 +53,7 @@ async function attemptPublic<T>(attempt: Attempt<T>): Promise<T> {
 }
 
 /**
- * Binds a call to the user whom the page shows. Another tab may have signed in another user without this
- * page's knowledge.
+ * Binds a call to the user whom the page shows. Another tab may have signed in another user in the meantime.
  */
 function bindToPerson() {
   const ownerUid = useSession.getState().user?.uid ?? getStoredUid();
@@ -82,9 +81,9 @@ function bindToPerson() {
 /**
  * Runs `attempt` with the session token. Renews an expired token first, except for public calls, which do not
  * wait. After a 401, renews the token once. A second 401, or no new token, ends the session, and a public
- * call is then repeated without a token. Records a suspension in the session. Calls that are not public
- * belong to the user who is signed in when they begin. They are not sent as another user. A response that
- * arrives after that user is gone is discarded (ApiError with code `other_person`).
+ * call is then repeated without a token. Records a suspension in the session. A call that is not public is
+ * sent only as the user who was signed in when it began. If that user has signed out when the response
+ * arrives, throws ApiError with code `other_person`.
  */
 export async function withToken<T>(call: Call, attempt: Attempt<T>): Promise<T> {
   if (call.access === 'public') return attemptPublic(attempt);

@@ -1,3 +1,3 @@
-import { nativeProject } from '../../config/jest/projects.mjs';
+import { createNativeProject } from '../../config/jest/projects.mjs';
 
-export default nativeProject('demo-data', import.meta.dirname);
+export default createNativeProject('demo-data', import.meta.dirname);

@@ -1,3 +1,3 @@
-import { nativeProject } from '../../config/jest/projects.mjs';
+import { createNativeProject } from '../../config/jest/projects.mjs';
 
-export default nativeProject('stripe-sandbox', import.meta.dirname);
+export default createNativeProject('stripe-sandbox', import.meta.dirname);

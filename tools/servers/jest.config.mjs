@@ -1,3 +1,3 @@
-import { nativeProject } from '../../config/jest/projects.mjs';
+import { createNativeProject } from '../../config/jest/projects.mjs';
 
-export default nativeProject('servers', import.meta.dirname);
+export default createNativeProject('servers', import.meta.dirname);

@@ -6,8 +6,8 @@ import { CALLS } from './calls.ts';
 /** Converts a schema to JSON Schema. Omits parts that JSON Schema cannot express, such as checks in code. */
 const toJsonSchema = (schema: Schema | undefined, io: 'input' | 'output'): object | undefined => {
   if (!schema) return undefined;
-  const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
-  return rest;
+  const { $schema, ...jsonSchema } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return jsonSchema;
 };
 
 /** Returns the properties of a call that its callers can see. */
@@ -28,7 +28,7 @@ const describeCall = ({ access, status = 200, idempotent, ...call }: Call): obje
 export const hashCalls = (): Record<string, string> =>
   Object.fromEntries(
     [...CALLS]
-      .sort((one, other) => one.path.localeCompare(other.path) || one.method.localeCompare(other.method))
+      .sort((a, b) => a.path.localeCompare(b.path) || a.method.localeCompare(b.method))
       .map((call) => [
         `${call.method} ${call.path}`,
         createHash('sha256')

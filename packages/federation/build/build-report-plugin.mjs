@@ -1,6 +1,6 @@
 /**
- * Name of the file in which a build describes itself to the release tools. It is in the output folder and is
- * never published.
+ * Name of the file that describes a build for the release tools. It is in the output folder and is never
+ * published.
  */
 export const BUILD_REPORT_FILE = 'build.json';
 
@@ -37,8 +37,8 @@ function findUnprovidedKeys(compilation, sharedModules) {
 }
 
 /**
- * Returns the files with the same content as another file. Each such file costs an unnecessary request. The
- * file names contain a hash of the content.
+ * Returns the files that have the same content as another file, and so cost an unnecessary request. Compares
+ * the content hashes in the file names.
  */
 function findDuplicates(files) {
   const getContentHash = (file) => /\.([0-9a-f]{12})\.js$/.exec(file)?.[1];
@@ -47,13 +47,13 @@ function findDuplicates(files) {
 }
 
 /**
- * Writes build.json: `{...facts, entry, first, screens, calls}`. `first`: files of the first screen, in
+ * Writes build.json: `{...metadata, entry, first, screens, calls}`. `first`: files of the first screen, in
  * request order. `screens`: files of each screen that remote.json names. `calls`: files of the chunk group
  * `calls`.
  */
 export class BuildReportPlugin {
   /**
-   * @param {{facts: Record<string, unknown>, entry: string, firstGroup: string, provides?: Record<string,
+   * @param {{metadata: Record<string, unknown>, entry: string, firstGroup: string, provides?: Record<string,
    * string>}} options `firstGroup`: name of the chunk group of the first screen. `provides`: shared modules
    * that the build must provide
    */
@@ -63,7 +63,7 @@ export class BuildReportPlugin {
 
   /** Returns the files of every screen that remote.json names, by chunk name. */
   listScreenFiles({ namedChunkGroups, errors }, WebpackError) {
-    const names = (this.options.facts.declaration?.routes ?? []).flatMap(({ screen }) => screen ?? []);
+    const names = (this.options.metadata.declaration?.routes ?? []).flatMap(({ screen }) => screen ?? []);
     if (names.length === 0) return {};
     const listFiles = (name) => {
       const group = namedChunkGroups.get(name);
@@ -86,7 +86,7 @@ export class BuildReportPlugin {
     compiler.hooks.thisCompilation.tap('BuildReportPlugin', (compilation) => {
       const stage = compiler.webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
       compilation.hooks.processAssets.tap({ name: 'BuildReportPlugin', stage }, () => {
-        const { facts, entry, firstGroup, provides = {} } = this.options;
+        const { metadata, entry, firstGroup, provides = {} } = this.options;
         const missingKeys = findUnprovidedKeys(compilation, provides);
         if (missingKeys.length > 0) {
           compilation.errors.push(
@@ -115,11 +115,11 @@ export class BuildReportPlugin {
             ),
           );
         }
-        const extra = {
+        const optionalFields = {
           ...this.listScreenFiles(compilation, compiler.webpack.WebpackError),
           ...this.listCallFiles(compilation),
         };
-        const report = { ...facts, entry, first, ...extra };
+        const report = { ...metadata, entry, first, ...optionalFields };
         compilation.emitAsset(BUILD_REPORT_FILE, new RawSource(`${JSON.stringify(report, null, 2)}\n`));
       });
     });

@@ -11,7 +11,7 @@ function getLeftmostExpression(node) {
 }
 
 /**
- * Returns the local name under which a file imports styled-components' `styled`. undefined if there is none.
+ * Returns the local name of styled-components' `styled` in a file. undefined if the file does not import it.
  */
 function findStyledLocalName(file) {
   for (const statement of file.statements) {
@@ -28,8 +28,7 @@ function findStyledLocalName(file) {
 }
 
 /**
- * Whether a node is a template that creates a styled component, such as styled.a`…`. The template css`…` does
- * not.
+ * Whether a node is a template that creates a styled component, such as styled.a`…`, unlike css`…`.
  */
 const isStyledTemplate = (node, styledName) =>
   ts.isTaggedTemplateExpression(node) &&
@@ -42,8 +41,8 @@ const createComponentId = (...parts) =>
 
 /**
  * Gives every styled component a unique id, computed from its file, its variable, and its number in the file.
- * By default, styled-components numbers components in the order of evaluation. This order differs between
- * browser and SSR, so the class names would differ too.
+ * By default, styled-components numbers components in the order of evaluation, which differs between browser
+ * and SSR. The class names would then differ too.
  * @returns {ts.TransformerFactory<ts.SourceFile>}
  */
 export const componentIds = (context) => (file) => {
@@ -63,8 +62,8 @@ export const componentIds = (context) => (file) => {
       factory.createPropertyAssignment('componentId', factory.createStringLiteral(id)),
     ]);
     const { tag, template } = visitChildren();
-    const withId = factory.createPropertyAccessExpression(tag, 'withConfig');
-    const call = factory.createCallExpression(withId, undefined, [options]);
+    const withConfigMethod = factory.createPropertyAccessExpression(tag, 'withConfig');
+    const call = factory.createCallExpression(withConfigMethod, undefined, [options]);
     return factory.updateTaggedTemplateExpression(node, call, node.typeArguments, template);
   };
   return ts.visitNode(file, createVisitor(''));

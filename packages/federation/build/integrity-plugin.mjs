@@ -5,16 +5,16 @@
 export const INTEGRITY_TABLE = '__secondGearIntegrity';
 
 /**
- * Name of the global variable with the number of failed load attempts, by version folder. If a preload fails
- * with a 404, browsers reuse that response for the next request to the same URL, so a retry needs another
+ * Name of the global variable with the number of failed load attempts, by version folder. A retry needs
+ * another URL, because browsers reuse the 404 response of a failed preload for the next request to the same
  * URL.
  */
 export const ATTEMPTS_TABLE = '__secondGearAttempts';
 
 /**
- * Name of the global function that receives each chunk's script element. The shell defines it, to cancel a
- * chunk that takes too long for the visitor's connection speed. The build's own timeout is fixed, so it must
- * be long enough for the slowest connection.
+ * Name of the global function that receives each chunk's script element. With it, the shell cancels a chunk
+ * that takes too long for the visitor's connection speed. webpack's timeout is fixed, and therefore long
+ * enough for the slowest connection.
  */
 export const CHUNK_WATCHER = '__secondGearWatchChunk';
 

@@ -43,15 +43,15 @@ export const minifyCssTransformer = (context) => (file) => {
           ),
         );
   const visit = (node) => {
-    const visited = ts.visitEachChild(node, visit, context);
+    const visitedNode = ts.visitEachChild(node, visit, context);
     return isCssTemplate(node)
       ? factory.updateTaggedTemplateExpression(
-          visited,
-          visited.tag,
-          visited.typeArguments,
-          minifyTemplate(visited.template),
+          visitedNode,
+          visitedNode.tag,
+          visitedNode.typeArguments,
+          minifyTemplate(visitedNode.template),
         )
-      : visited;
+      : visitedNode;
   };
   return ts.visitNode(file, visit);
 };

@@ -13,9 +13,9 @@ function toPublishedRoute({ ssr, drawn, ...route }) {
 }
 
 /**
- * Reads the `remote.json` of the package in `dir` and converts it to its published form, which the build
- * report contains. Omits `$schema`, which is for editors, and returns `sharedRanges` separately, because the
- * build report contains the ranges of all shared modules. Routes may still contain the old name of `ssr`.
+ * Reads the `remote.json` of the package in `dir` and converts it to its published form for the build report.
+ * Omits `$schema`, which is for editors. Returns `sharedRanges` separately, because the build report contains
+ * the ranges of all shared modules. Routes may still contain the old name of `ssr`.
  */
 export function readRemoteDeclaration(dir) {
   const file = path.join(dir, 'remote.json');

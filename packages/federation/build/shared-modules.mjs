@@ -4,9 +4,9 @@ import semver from 'semver';
 
 /**
  * Modules that exist once on a page. The shell provides them. A remote does not bundle them: it declares a
- * version range and uses the shell's copy. Each module with state that remotes share must be in this list,
- * such as session, query client, toasts, and slots. All other modules are bundled into each remote, so
- * remotes do not depend on the shell's copy.
+ * version range and uses the shell's copy. The list must contain every module with state that remotes share,
+ * such as session, query client, toasts, and slots. Each remote bundles all other modules, so it does not
+ * depend on the shell's copies.
  */
 export const SHARED_MODULES = [
   { key: 'react', package: 'react' },
@@ -46,10 +46,10 @@ function readInstalledVersion(dir, name) {
 }
 
 /**
- * Caret ranges, separated by `||`. The gate (semver) and the federation runtime, which has its own parser,
- * agree on them. Each accepts one major version, so a range has an end.
+ * Matches caret ranges, separated by `||`. The gate (semver) and the federation runtime, which has its own
+ * parser, agree on these ranges. They are never open-ended, because each caret accepts one major version.
  */
-const STATED_RANGE_PATTERN = /^\^\d+(\.\d+){0,2}( \|\| \^\d+(\.\d+){0,2})*$/;
+const DECLARED_RANGE_PATTERN = /^\^\d+(\.\d+){0,2}( \|\| \^\d+(\.\d+){0,2})*$/;
 
 /** Throws an error that names the fix if the field `sharedRanges` of the remote in `dir` is invalid. */
 function requireValidRanges(dir, sharedRanges) {
@@ -60,7 +60,7 @@ function requireValidRanges(dir, sharedRanges) {
       throw new Error(`${field} is not shared. Remove it. Shared packages: ${[...packages].join(', ')}.`);
     const version = readInstalledVersion(dir, name);
     const fix = `Write caret ranges separated by " || ", like "^${version} || ^${semver.major(version) + 1}.0.0".`;
-    if (!STATED_RANGE_PATTERN.test(range)) throw new Error(`${field} has the range "${range}". ${fix}`);
+    if (!DECLARED_RANGE_PATTERN.test(range)) throw new Error(`${field} has the range "${range}". ${fix}`);
     if (!semver.satisfies(version, range))
       throw new Error(
         `${field} has the range "${range}", which excludes the installed version ${version}. Add || ^${version}, or install a version in the range.`,
@@ -69,8 +69,8 @@ function requireValidRanges(dir, sharedRanges) {
 }
 
 /**
- * Returns the version ranges that a remote requires from the shell, by key of SHARED_MODULES: the stated one,
- * else at least the installed version, with the same major version.
+ * Returns the version ranges that a remote requires from the shell, by key of SHARED_MODULES: the declared
+ * range, or else at least the installed version with the same major version.
  * @param {string} dir package folder
  * @param {Record<string, string>} [sharedRanges] field of remote.json: version ranges by package
  * @throws if `sharedRanges` is invalid

@@ -1,6 +1,6 @@
 const PLUGIN_NAME = 'StableModuleIdsPlugin';
 
-/** The modules that federation generates: a pattern of their webpack identifiers, and their fixed ids. */
+/** Patterns of the webpack identifiers of modules that federation generates, and the modules' fixed ids. */
 const FIXED_IDS = [
   [/^container entry .*/, 'container'],
   // The identifier of a concatenated module continues with a hash.
@@ -10,9 +10,9 @@ const FIXED_IDS = [
 ];
 
 /**
- * Gives the modules that federation generates fixed ids. By default, webpack derives their ids from
- * identifiers that contain the absolute path of the checkout. An id can also displace the id of any other
- * module. The content hash, and thus the version name, of a commit would then depend on the folder.
+ * Gives fixed ids to the modules that federation generates. By default, webpack derives their ids from the
+ * absolute path of the checkout, and can then change the ids of other modules too. The content hash of a
+ * commit, and thus its version name, would depend on the folder.
  */
 export class StableModuleIdsPlugin {
   apply(compiler) {

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => rm(root, { recursive: true }));
 
 /** Builds a script that shares a module with federation. Returns the sorted ids of all modules. */
-async function buildIn(name: string) {
+async function buildInFolder(name: string) {
   const folder = path.join(root, name);
   await mkdir(folder);
   await writeFile(path.join(folder, 'shared.js'), 'module.exports = 1;');
@@ -46,7 +46,7 @@ async function buildIn(name: string) {
 }
 
 test('module ids are the same in every folder, so a commit has one version name', async () => {
-  const ids = await buildIn('one');
+  const ids = await buildInFolder('one');
   expect(ids).toContain('federation');
-  expect(await buildIn('two')).toEqual(ids);
+  expect(await buildInFolder('two')).toEqual(ids);
 }, 120_000);

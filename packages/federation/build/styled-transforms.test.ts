@@ -43,9 +43,9 @@ test('a component id does not depend on the code above it', () => {
   expect(findIds(transpile('packages/ui/src/other.ts', ts.ModuleKind.ESNext, code))).not.toEqual([id]);
 });
 
-test('styled elements, styled components, and components with attributes each have an id', () => {
-  const code = `import { styled as made, css } from 'styled-components';
-    const A = made.a\`\`; const B = made(A)\`\`; const C = made.p.attrs({ id: 'x' })\`\`; const D = css\`\`;`;
+test('styled elements, extended components, and components with attributes each have an id', () => {
+  const code = `import { styled as alias, css } from 'styled-components';
+    const A = alias.a\`\`; const B = alias(A)\`\`; const C = alias.p.attrs({ id: 'x' })\`\`; const D = css\`\`;`;
   expect(new Set(findIds(transpile('packages/ui/src/kinds.ts', ts.ModuleKind.ESNext, code))).size).toBe(3);
 });
 

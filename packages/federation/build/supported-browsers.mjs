@@ -1,6 +1,6 @@
 import browserslist from 'browserslist';
 
-/** Names in texts of the browsers that are checked. Their versions for phones have the same numbers. */
+/** Display names of the checked browsers. Their mobile versions have the same version numbers. */
 const BROWSER_NAMES = { chrome: 'Chrome', edge: 'Edge', firefox: 'Firefox', safari: 'Safari' };
 
 /**
@@ -41,16 +41,16 @@ export const describeSupportedBrowsers = (dir) =>
     .map(([id, version]) => `${BROWSER_NAMES[id]} ${version}`)
     .join(', ');
 
-/** Whether a version of the data, such as "111" or "≤37", is at most this version. */
+/** Whether a version in MDN's data, such as "111" or "≤37", is at most this version. */
 const isAtMost = (text, version) => Number.parseFloat(String(text).replace('≤', '')) <= version;
 
-const isAvailable = ({ version_added: added, version_removed: removed, ...limits }, version) =>
+const isAvailable = ({ version_added: added, version_removed: removed, ...conditions }, version) =>
   isAtMost(added, version) &&
   !isAtMost(removed, version) &&
-  !(limits.flags || limits.prefix || limits.alternative_name);
+  !(conditions.flags || conditions.prefix || conditions.alternative_name);
 
 /**
- * Returns the browsers that lack a feature. A partial implementation counts as one.
+ * Returns the browsers that lack a feature. A partial implementation counts as support.
  * @param {{support: Record<string, unknown>}} compat entry of MDN's browser compatibility data
  * @param {Record<string, number>} browsers version of each browser
  * @returns {string[]}

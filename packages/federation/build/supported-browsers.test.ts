@@ -20,12 +20,13 @@ test('a build without a list of browsers fails, because the tools would use thei
   await rm(folder, { recursive: true });
 });
 
-test('a browser lacks a feature if it is newer, removed, prefixed, or behind a flag', () => {
-  const without = (support: object) => findBrowsersWithout({ support: { chrome: support } }, { chrome: 111 });
-  expect(without({ version_added: '111' })).toEqual([]);
-  expect(without({ version_added: '≤37' })).toEqual([]);
+test('findBrowsersWithout returns browsers in which a feature is newer, removed, prefixed, or behind a flag', () => {
+  const findBrowsers = (support: object) =>
+    findBrowsersWithout({ support: { chrome: support } }, { chrome: 111 });
+  expect(findBrowsers({ version_added: '111' })).toEqual([]);
+  expect(findBrowsers({ version_added: '≤37' })).toEqual([]);
   const partial = { version_added: '103', version_removed: '124', partial_implementation: true };
-  expect(without([{ version_added: '124' }, partial])).toEqual([]);
+  expect(findBrowsers([{ version_added: '124' }, partial])).toEqual([]);
   for (const support of [
     { version_added: '112' },
     { version_added: false },
@@ -35,7 +36,7 @@ test('a browser lacks a feature if it is newer, removed, prefixed, or behind a f
     { version_added: '4', flags: [] },
     [],
   ]) {
-    expect([support, without(support)]).toEqual([support, ['chrome']]);
+    expect([support, findBrowsers(support)]).toEqual([support, ['chrome']]);
   }
   expect(findBrowsersWithout({ support: {} }, { chrome: 111 })).toEqual(['chrome']);
 });

@@ -46,7 +46,7 @@ function createClientConfig(dir, { declaration, sharedRanges }) {
       new BuildReportPlugin({
         entry: 'remoteEntry.js',
         firstGroup: 'remote',
-        facts: {
+        metadata: {
           version,
           container,
           declaration,

@@ -4,8 +4,8 @@ import { SHARED_KEYS } from './shared-modules.mjs';
 import { createBaseConfig } from './webpack-base.mjs';
 
 /**
- * Folder of the server bundle in a build's output, and the only file of the bundle. Only the renderer, the
- * process for server-side rendering, reads them.
+ * Folder of the server bundle in a build's output, and the bundle's only file. Only the renderer (the SSR
+ * process) reads them.
  */
 export const SERVER_FOLDER = 'server';
 export const SERVER_FILE = `${SERVER_FOLDER}/part.cjs`;

@@ -8,9 +8,9 @@ import { createBaseConfig, CHUNK_TIMEOUT_MS } from './webpack-base.mjs';
 import { SERVER_FILE, createServerConfig } from './webpack-server.mjs';
 
 /**
- * Matches the small shared modules, which every page needs immediately. They are in one chunk, because
- * separate chunks would cost one request per few hundred bytes. Large modules have their own chunks, so
- * browsers load them in parallel and cache them separately.
+ * Matches the small shared modules, which every page needs immediately. They share a chunk, because separate
+ * chunks would have only a few hundred bytes each. Large modules have their own chunks, so browsers load them
+ * in parallel and cache them separately.
  */
 const SMALL_MODULES_PATTERN =
   /[\\/]node_modules[\\/](react|zustand|react-hot-toast|goober)[\\/]|[\\/]react-dom[\\/](index|cjs[\\/]react-dom\.production)\.js|[\\/](shell[-a-z]*[\\/]src[\\/]shared|shared-auth[\\/]src[\\/](?!firebase|help)|federation[\\/]src[\\/]remote[\\/]slots|contract[\\/]src[\\/]calls[\\/]parse-error-body)/;
@@ -44,7 +44,7 @@ function createRuntimeProviderAlias(dir) {
   return { [commonJsFile]: commonJsFile.replace(/\.cjs$/, '.js') };
 }
 
-/** Emits files whose content comes from values instead of modules. */
+/** Emits files with the given content, by path. */
 class EmitFilesPlugin {
   constructor(files) {
     this.files = files;
@@ -63,8 +63,8 @@ class EmitFilesPlugin {
 }
 
 /**
- * Creates the webpack configurations of the shell, for client bundle and server bundle. They name no remotes,
- * because the shell reads these from the discovery document at run time.
+ * Creates the webpack configurations of the shell, for client bundle and server bundle. They contain no
+ * remotes, because the shell finds remotes in the discovery document at run time.
  * @param {string} dir package folder
  * @param {{browserCheck: string, headScript: string, icon: string, baseCss: string, shareImage: Buffer,
  * webAppFiles: Record<string, string | Buffer>}} page content of files. `browserCheck` runs first, also in
@@ -123,7 +123,7 @@ function createClientConfig(dir, page, declaration) {
         entry: 'shell.js',
         firstGroup: 'start',
         provides: getSharedVersions(dir),
-        facts: {
+        metadata: {
           version,
           shared: getSharedVersions(dir),
           contract: contractVersion,

@@ -1,4 +1,7 @@
-/** This module checks a program's settings before dependencies are installed. It uses no dependencies. */
+/**
+ * This module checks a program's settings. It uses no dependencies, because it runs before their
+ * installation.
+ */
 import { parseArgs } from 'node:util';
 import { findConsoleProblems, findUnsafeSettings } from '../../server-config/src/production.mjs';
 import { describeOccupiedPorts } from './ports.mjs';

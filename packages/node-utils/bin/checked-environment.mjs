@@ -11,7 +11,9 @@ import { readEnvironment } from './launch.mjs';
 export async function requireValidEnvironment(file, args) {
   requireNode();
   const { env, problems: secretProblems } = readEnvironment();
-  /** Without the secrets, their checks would only repeat that they are missing. */
+  /**
+   * Skips the other checks if secrets could not be read, because they would report the same secrets again.
+   */
   const findProblems = () =>
     secretProblems.length > 0 ? secretProblems : findSettingsProblems(file, env, args);
   // `--help` must work even with invalid settings.

@@ -12,7 +12,7 @@ export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const PNPM = 'pnpm@10.34.9';
 /** @type {[number, number]} */
 const MIN_NODE_VERSION = [20, 19];
-/** This file contains the hash of the installed state. */
+/** File with the hash of the installed state. */
 const INSTALL_MARKER = join(ROOT, 'node_modules', '.second-gear-installed');
 
 /** Exits with a message if Node is older than required. */
@@ -58,23 +58,23 @@ const isSymlink = () =>
 function enableGitHooks() {
   if (process.env.CI === 'true' || !existsSync(join(ROOT, '.git'))) return;
   /** @param {string[]} args */
-  const config = (...args) => spawnSync('git', ['config', '--local', ...args], { cwd: ROOT });
+  const runGitConfig = (...args) => spawnSync('git', ['config', '--local', ...args], { cwd: ROOT });
   // Status 1 means that the setting does not exist. An existing setting must not be changed.
-  if (config('--get', 'core.hooksPath').status === 1) config('core.hooksPath', '.githooks');
+  if (runGitConfig('--get', 'core.hooksPath').status === 1) runGitConfig('core.hooksPath', '.githooks');
 }
 
 const readInstalledState = () => (existsSync(INSTALL_MARKER) ? readFileSync(INSTALL_MARKER, 'utf8') : '');
 
 /**
  * Whether the installation is up to date. A partial installation counts only in CI, and only if it contains
- * all packages in `only`.
+ * all requested packages.
  * @param {string} requiredState
- * @param {readonly string[]} only
+ * @param {readonly string[]} requestedPackages
  */
-function isInstalled(requiredState, only) {
+function isInstalled(requiredState, requestedPackages) {
   const [state, ...packages] = readInstalledState().split(' ');
   if (state !== requiredState || packages.length === 0) return state === requiredState;
-  return process.env.CI === 'true' && only.every((name) => packages.includes(name));
+  return process.env.CI === 'true' && requestedPackages.every((name) => packages.includes(name));
 }
 
 /** Installs the dependencies if there are none. If they differ from the lockfile, only prints a warning. */
@@ -90,7 +90,8 @@ export function ensureAnyInstalled() {
 /**
  * Runs pnpm with `args`. Its output goes to stderr, because another program may parse stdout.
  * @param {readonly string[]} args
- * @param {{pnpm?: string, cwd?: string}} [checkout] pnpm's name with its version, and the folder of another checkout
+ * @param {{pnpm?: string, cwd?: string}} [checkout] pnpm's name with its version, and the folder of another
+ * checkout
  */
 export const runPnpm = (args, { pnpm = PNPM, cwd = ROOT } = {}) =>
   spawnSync('npx', ['--yes', pnpm, ...args], {
@@ -113,16 +114,17 @@ export function updateLockfile() {
 
 /**
  * Installs the dependencies of the lockfile unless they are up to date. Exits the process on failure.
- * @param {readonly string[]} only packages to install, with their dependencies; default: all
+ * @param {readonly string[]} requestedPackages packages to install, with their dependencies; default: all
  * @returns {boolean} whether an installation took place
  */
-export function ensureInstalled(only = []) {
+export function ensureInstalled(requestedPackages = []) {
   requireNode();
   if (isSymlink()) return false;
   const requiredState = hashRequiredState();
-  if (isInstalled(requiredState, only)) return false;
+  if (isInstalled(requiredState, requestedPackages)) return false;
   enableGitHooks();
-  const filters = only.length > 0 ? ['{.}', ...only.map((name) => `{./${name}}...`)] : [];
+  const filters =
+    requestedPackages.length > 0 ? ['{.}', ...requestedPackages.map((name) => `{./${name}}...`)] : [];
   // Progress goes to stderr, because another program may parse stdout.
   console.error(`Installing the dependencies (${PNPM}, frozen lockfile) …`);
   const startedAt = Date.now();
@@ -137,7 +139,7 @@ export function ensureInstalled(only = []) {
     );
     process.exit(1);
   }
-  writeFileSync(INSTALL_MARKER, [requiredState, ...only].join(' '));
+  writeFileSync(INSTALL_MARKER, [requiredState, ...requestedPackages].join(' '));
   console.error(`Installed in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
   return true;
 }

@@ -1,5 +1,6 @@
 /**
- * Replaces renamed options in the arguments of a command and warns about each. The old names work for one version.
+ * Replaces deprecated options in the arguments of a command and warns about each. The old names work for one
+ * version.
  * @param {readonly string[]} args
  * @param {Readonly<Record<string, string>>} newNames by old name, both without dashes
  * @param {(warning: string) => void} [warn]

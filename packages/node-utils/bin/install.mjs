@@ -4,9 +4,9 @@
  */
 import { ensureInstalled } from './dependencies.mjs';
 
-const [option, ...only] = process.argv.slice(2);
+const [option, ...packages] = process.argv.slice(2);
 if (option !== undefined && option !== '--only') {
   console.error('node packages/node-utils/bin/install.mjs [--only PACKAGE…]');
   process.exit(1);
 }
-ensureInstalled(only);
+ensureInstalled(packages);

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import util from 'node:util';
-import { withRenamedSettings } from '../../server-config/src/renamed-settings.mjs';
-import { mergeDotEnv, withSecretFiles } from '../../server-config/src/secret-files.mjs';
+import { renameDeprecatedSettings } from '../../server-config/src/renamed-settings.mjs';
+import { mergeDotEnv, resolveSecretFiles } from '../../server-config/src/secret-files.mjs';
 import { ROOT } from './dependencies.mjs';
 
 /** Returns the variables in `.env`. Ignores empty values. */
@@ -25,10 +25,10 @@ export function readEnvironment() {
   /** @type {Set<string>} */
   const warnings = new Set();
   /** @param {Record<string, string | undefined>} env */
-  const rename = (env) => withRenamedSettings(env, (line) => warnings.add(line));
+  const rename = (env) => renameDeprecatedSettings(env, (line) => warnings.add(line));
   const env = mergeDotEnv(rename(readDotEnv()), rename(process.env));
   for (const warning of warnings) console.error(warning);
-  return withSecretFiles(env, ROOT);
+  return resolveSecretFiles(env, ROOT);
 }
 
 /**
@@ -43,7 +43,7 @@ export function launch(file, args = [], env = process.env) {
     env,
     stdio: 'inherit',
   });
-  // The terminal sends Ctrl-C to the child too. onStopSignal ignores the second signal.
+  // On Ctrl-C, the terminal signals the child too. onStopSignal ignores the second signal.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.once('error', (error) => {
     console.error(error.message);

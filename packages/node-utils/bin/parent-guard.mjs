@@ -1,6 +1,6 @@
 /**
- * Every process of the local stack preloads this module. Its stdin is a pipe from its parent process. When
- * the parent process ends, even by SIGKILL, the pipe closes and the process exits.
+ * Every process of the local stack preloads this module. The process's stdin is a pipe from its parent. When
+ * the parent ends, even by SIGKILL, the pipe closes and the process exits.
  */
 import { isMainThread } from 'node:worker_threads';
 

@@ -1,5 +1,5 @@
 /**
- * Starts a program of `npm run build:servers` in this process, so that signals need no forwarding.
+ * This module starts a program of `npm run build:servers` in this process, so signals need no forwarding.
  */
 import { requireValidEnvironment } from './checked-environment.mjs';
 

@@ -52,12 +52,12 @@ async function run(commandArgs: readonly string[], env: Record<string, string>):
     env: { PATH: folder, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const [output, err, [code]] = await Promise.all([
+  const [stdout, stderr, [code]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
     once(child, 'close') as Promise<[number | null]>,
   ]);
-  return { code, output: output + err };
+  return { code, output: stdout + stderr };
 }
 
 const START_COMMAND = ['tools/dev-stack/bin/start.mjs'];
@@ -84,7 +84,7 @@ test('npm start names every invalid setting of .env before installing anything',
   expect(output).not.toMatch(/[Ii]nstalling/);
 });
 
-test('npm start accepts old names of settings, also in .env, and prints one warning for each', async () => {
+test('npm start accepts old names of settings, including in .env, and prints one warning for each', async () => {
   writeFileSync(join(folder, '.env'), 'ADMIT_EVERYBODY_AS_ADMIN=maybe\nORDER_EXPIRY_HOURS=48\n');
   const env = { ADMIT_EVERYBODY_AS_ADMIN: 'yes', ORDER_LAPSE_HOURS: '24' };
   const { code, output } = await run(START_COMMAND, env);
@@ -126,13 +126,13 @@ test('npm start reads secrets from files, and names a file that it cannot read',
 test('a secret in the environment replaces its file in .env', async () => {
   writeFileSync(join(folder, '.env'), 'CONSOLE_TOKEN_FILE=none\n');
   const file = 'tools/release/src/commands/console.ts';
-  const fromFile = await run([RUN_SCRIPT, file], {});
-  const fromEnvironment = await run([RUN_SCRIPT, file], { CONSOLE_TOKEN: 'short' });
+  const fileResult = await run([RUN_SCRIPT, file], {});
+  const environmentResult = await run([RUN_SCRIPT, file], { CONSOLE_TOKEN: 'short' });
   writeFileSync(join(folder, '.env'), '');
-  expect(fromFile.code).toBe(1);
-  expect(fromFile.output).toContain(`CONSOLE_TOKEN_FILE: could not read ${join(folder, 'none')} (ENOENT)`);
-  expect(fromEnvironment.output).toContain('CONSOLE_TOKEN must have at least 20');
-  expect(fromEnvironment.output).not.toContain('CONSOLE_TOKEN_FILE');
+  expect(fileResult.code).toBe(1);
+  expect(fileResult.output).toContain(`CONSOLE_TOKEN_FILE: could not read ${join(folder, 'none')} (ENOENT)`);
+  expect(environmentResult.output).toContain('CONSOLE_TOKEN must have at least 20');
+  expect(environmentResult.output).not.toContain('CONSOLE_TOKEN_FILE');
 });
 
 test('run.mjs reads secrets from files before it checks them', async () => {
@@ -229,7 +229,7 @@ test('run.mjs installs the dependencies if the settings are valid and the ports 
   ).toContain('Installing');
 });
 
-test('with --installed, a command runs with the installed dependencies, even if the lockfile has changed', async () => {
+test('run.mjs --installed runs a command with the installed dependencies, even if the lockfile has changed', async () => {
   const nodeModules = join(folder, 'node_modules');
   const command = [RUN_SCRIPT, '--installed', 'tools/release/src/commands/rollback.ts'];
   expect((await run(command, {})).output).toContain('Could not install the dependencies');

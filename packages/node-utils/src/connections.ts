@@ -39,8 +39,8 @@ async function* sendAndDrain(request: IncomingMessage, payload: string | Buffer 
 
 /**
  * Returns the response body to send. If the client is still sending its request body, returns a stream that
- * sends the response immediately but ends only after the request body has arrived. If the connection were
- * closed earlier, the client would lose the response.
+ * sends the response immediately but ends only after the request body has arrived. Closing the connection
+ * earlier would lose the response.
  * @param reply receives a Content-Length, so clients can detect the end of the response
  */
 export function keepOpenUntilRequestBodyRead(
@@ -64,7 +64,7 @@ const BAD_REQUEST: [number, ErrorBody] = [400, { code: 'bad_request', message: '
 
 const responsesBySocket = new WeakMap<Duplex, ServerResponse>();
 
-/** Remembers the current response on a connection. Call it for each request. */
+/** Records the current response on a connection. Call it for each request. */
 export function trackResponse(response: ServerResponse): void {
   if (response.socket) responsesBySocket.set(response.socket, response);
 }
@@ -140,12 +140,12 @@ export interface RequestTimeouts {
   headers: number;
 }
 
-/** Default limits. Even a phone on a slow network (280 kbit/s) can upload 10 MB in 300 s. */
+/** Default limits. A phone on a slow network (280 kbit/s) can upload 10 MB in 300 s. */
 export const DEFAULT_REQUEST_TIMEOUTS: RequestTimeouts = { request: 300, headers: 60 };
 const CHECK_INTERVAL_MS = 5_000;
 
 /** Returns Fastify options that reject slow requests with 408. They do not limit the time of the response. */
-export function slowRequestSettings(limits: RequestTimeouts) {
+export function createRequestTimeoutOptions(limits: RequestTimeouts) {
   const requestTimeoutMs = limits.request * 1000;
   return {
     requestTimeout: requestTimeoutMs,

@@ -7,7 +7,7 @@ function rename(...args: string[]) {
   return { args: renameDeprecatedOptions(args, NEW_NAMES, (line) => warnings.push(line)), warnings };
 }
 
-test('an option with a deprecated name gets its new name and keeps its value, and a warning is printed', () => {
+test('renameDeprecatedOptions renames an option, keeps its value and prints a warning', () => {
   expect(rename('catalog', '--no-drawing', '--at-once', '2', '--at-once=3')).toEqual({
     args: ['catalog', '--no-ssr', '--concurrency', '2', '--concurrency=3'],
     warnings: [
@@ -18,7 +18,7 @@ test('an option with a deprecated name gets its new name and keeps its value, an
   });
 });
 
-test('other arguments stay unchanged, and no warning is printed', () => {
+test('renameDeprecatedOptions leaves other arguments unchanged and prints no warning', () => {
   const args = ['no-drawing', '--no-ssr', '--constructor', '--why=--no-drawing', '--', '--no-drawing'];
   expect(rename(...args)).toEqual({ args, warnings: [] });
 });

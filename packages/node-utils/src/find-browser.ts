@@ -36,12 +36,12 @@ export function findInstalledBrowser(
  * none.
  */
 export function findBrowser(env: NodeJS.ProcessEnv = process.env): string | null {
-  const { CHROME_PATH: configured, PATH = '' } = env;
-  if (configured) return isExecutable(configured) ? configured : null;
+  const { CHROME_PATH: configuredPath, PATH = '' } = env;
+  if (configuredPath) return isExecutable(configuredPath) ? configuredPath : null;
   return findInstalledBrowser(PATH);
 }
 
-/** Returns the browser for checks. Throws with instructions if there is none. */
+/** Returns the browser for checks. Throws an error with instructions if there is none. */
 export function requireBrowser(env: NodeJS.ProcessEnv = process.env): string {
   const browser = findBrowser(env);
   if (browser) return browser;

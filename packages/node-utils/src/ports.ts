@@ -3,7 +3,7 @@ import { isFree } from '../bin/ports.mjs';
 
 export { describeOccupiedPorts, isFree } from '../bin/ports.mjs';
 
-/** The range is below the ephemeral ports, so no outgoing connection takes a port before its use. */
+/** Port range below the ephemeral ports, so no outgoing connection takes a port before it is used. */
 const MIN_PORT = 15_000;
 const MAX_PORT = 32_000;
 const MAX_ATTEMPTS = 1000;

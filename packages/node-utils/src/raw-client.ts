@@ -38,8 +38,8 @@ export class RawClient {
   private constructor(socket: Socket) {
     this.socket = socket;
     this.#connectionFailed = new Promise((_resolve, reject) => socket.once('error', reject));
-    // A waiting method throws this error itself. Without this handler, an error at any other time would be an
-    // unhandled rejection, which ends the process.
+    // Without this handler, an error while no method is waiting would be an unhandled rejection, which ends
+    // the process.
     this.#connectionFailed.catch(() => undefined);
     this.#closed = new Promise((resolve) => socket.once('close', resolve));
     socket.on('data', (chunk: Buffer) => (this.#receivedText += chunk.toString('latin1')));

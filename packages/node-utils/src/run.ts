@@ -3,7 +3,7 @@ import path from 'node:path';
 
 interface RunOptions {
   cwd: string;
-  /** Added to the environment of this process. */
+  /** Variables in addition to the environment of this process. */
   env?: NodeJS.ProcessEnv;
   /** Called with each chunk of output. */
   onOutput?: (chunk: Buffer) => void;

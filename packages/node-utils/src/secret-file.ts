@@ -9,8 +9,8 @@ import { join } from 'node:path';
 export function readOrCreateSecret(folder: string, name: string): string {
   const file = join(folder, name);
   try {
-    const stored = readFileSync(file, 'utf8').trim();
-    if (stored) return stored;
+    const storedSecret = readFileSync(file, 'utf8').trim();
+    if (storedSecret) return storedSecret;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }

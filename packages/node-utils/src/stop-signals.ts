@@ -1,6 +1,6 @@
 /**
- * Calls `stop` on the first SIGINT or SIGTERM. Further signals have no effect. A terminal or systemd sends the
- * signal to this program and to its launcher, which forwards it, so that it arrives twice.
+ * Calls `stop` on the first SIGINT or SIGTERM. Ignores further signals, because each signal may arrive twice:
+ * a terminal or systemd sends it to this program and to its launcher, which forwards it.
  */
 export function onStopSignal(stop: (signal: NodeJS.Signals) => void): void {
   let isStopping = false;

@@ -1,6 +1,6 @@
 const TIMEOUT_MS = 60_000;
 
-/** For tests: returns the promise's result. After one minute, throws an error that contains `description`. */
+/** Returns the promise's result. Throws an error that contains `description` after one minute. For tests. */
 export async function withTimeout<Result>(description: string, promise: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {

@@ -74,10 +74,10 @@ const isSecureOrigin = (origin) => {
 function toIpv6Bits(address) {
   if (!URL.canParse(`http://[${address}]`)) return null;
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
-  const groups = (/** @type {string} */ part) => part.split(':').filter(Boolean);
-  const [first, last] = [groups(head), groups(tail ?? '')];
-  const zeros = Array.from({ length: 8 - first.length - last.length }, () => '0');
-  return [...first, ...zeros, ...last]
+  const splitGroups = (/** @type {string} */ part) => part.split(':').filter(Boolean);
+  const [headGroups, tailGroups] = [splitGroups(head), splitGroups(tail ?? '')];
+  const zeros = Array.from({ length: 8 - headGroups.length - tailGroups.length }, () => '0');
+  return [...headGroups, ...zeros, ...tailGroups]
     .map((group) => Number.parseInt(group, 16).toString(2).padStart(16, '0'))
     .join('');
 }
@@ -92,7 +92,7 @@ function isRangeTooBroad(range) {
   const prefixBits = toIpv6Bits(address)?.slice(0, Number(bits));
   if (prefixBits?.startsWith(IPV4_MAPPED_PREFIX)) return Number(bits) - IPV4_MAPPED_PREFIX.length < 8;
   if (prefixBits !== undefined && IPV4_MAPPED_PREFIX.startsWith(prefixBits)) return true;
-  // A whole private network may be trusted, because internet packets cannot come from it.
+  // A whole private network may be trusted, because packets from the internet cannot have its addresses.
   if (/^f[cd][0-9a-f]{2}:|^fe80:/i.test(address)) return Number(bits) < 7;
   return Number(bits) < (address.includes(':') ? 32 : 8);
 }
@@ -213,8 +213,7 @@ const RULES = [
 ];
 
 /**
- * Whether the production rules apply. They do by default; only an explicit development or test environment
- * disables them.
+ * Whether the production rules apply. Only an explicit development or test environment disables them.
  * @param {Environment} env
  */
 export const isProduction = ({ NODE_ENV }) => NODE_ENV !== 'development' && NODE_ENV !== 'test';
@@ -247,8 +246,8 @@ export const findExternalBindSettings = (env) =>
   ['BIND', 'API_BIND', 'API_INTERNAL_BIND'].filter((name) => !isLoopback(env[name] ?? 'localhost'));
 
 /**
- * Returns a warning for each risk of simulators that other machines can reach, and how to avoid it. Returns
- * none if other machines cannot reach the simulators, or if ALLOW_INSECURE_ACCESS is set.
+ * Returns a warning for each risk of simulators that other machines can reach, and how to avoid the risks.
+ * Returns none if other machines cannot reach the simulators, or if ALLOW_INSECURE_ACCESS is set.
  * @param {Environment} env
  * @param {Simulators} simulators the simulators in use
  * @returns {string[]}

@@ -12,7 +12,7 @@ export const RENAMED_SETTINGS = {
   RENDERER_PATIENCE_MS: 'RENDERER_TIMEOUT_MS',
 };
 
-export function withRenamedSettings(env, warn = console.warn) {
+export function renameDeprecatedSettings(env, warn = console.warn) {
   const renamed = Object.fromEntries(
     Object.entries(env).filter(([name]) => !Object.hasOwn(RENAMED_SETTINGS, name)),
   );

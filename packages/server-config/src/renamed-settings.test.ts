@@ -1,12 +1,12 @@
-import { RENAMED_SETTINGS, withRenamedSettings } from './renamed-settings.mjs';
+import { RENAMED_SETTINGS, renameDeprecatedSettings } from './renamed-settings.mjs';
 
 function rename(env: Record<string, string | undefined>) {
   const warnings: string[] = [];
-  return { env: withRenamedSettings(env, (line) => warnings.push(line)), warnings };
+  return { env: renameDeprecatedSettings(env, (line) => warnings.push(line)), warnings };
 }
 
 test.each(Object.entries(RENAMED_SETTINGS))(
-  '%s still works, with one warning that names %s',
+  '%s still works, and one warning names %s',
   (oldName, newName) => {
     expect(rename({ [oldName]: '7', PORT: '3000' })).toEqual({
       env: { [newName]: '7', PORT: '3000' },
@@ -22,7 +22,7 @@ test('the new name takes precedence without a warning', () => {
   });
 });
 
-test('an empty value counts as unset, under the old and the new name', () => {
+test('an empty value of an old or new name counts as unset', () => {
   expect(rename({ RELEASE_DAYS: '', OFFER_HOURS: '12', OFFER_EXPIRY_HOURS: '' })).toEqual({
     env: { OFFER_EXPIRY_HOURS: '12' },
     warnings: ['OFFER_HOURS is deprecated: use OFFER_EXPIRY_HOURS'],

@@ -21,21 +21,21 @@ export const SECRET_SETTINGS = [
   'SITE_BUCKET_SECRET_ACCESS_KEY',
 ];
 
-export const fileVariableOf = (name) => `${name}_FILE`;
+export const toFileVariableName = (name) => `${name}_FILE`;
 
 export function mergeDotEnv(dotEnv, env) {
-  const replaced = new Set(
+  const overriddenNames = new Set(
     SECRET_SETTINGS.flatMap((name) => {
-      const file = fileVariableOf(name);
+      const file = toFileVariableName(name);
       if (env[name]) return [file];
       return env[file] ? [name] : [];
     }),
   );
-  const remaining = Object.entries(dotEnv).filter(([name]) => !replaced.has(name));
-  return { ...Object.fromEntries(remaining), ...env };
+  const remainingEntries = Object.entries(dotEnv).filter(([name]) => !overriddenNames.has(name));
+  return { ...Object.fromEntries(remainingEntries), ...env };
 }
 
-/** Reads a secret without the newline at its end. Throws an Error that does not contain the secret. */
+/** Reads a secret without its final newline. The message of a thrown error does not contain the secret. */
 function readSecret(path) {
   let bytes;
   try {
@@ -56,12 +56,12 @@ function readSecret(path) {
   return text.replace(/\r?\n$/, '');
 }
 
-export function withSecretFiles(env, root) {
-  const fileVariables = new Set(SECRET_SETTINGS.map(fileVariableOf));
+export function resolveSecretFiles(env, root) {
+  const fileVariables = new Set(SECRET_SETTINGS.map(toFileVariableName));
   const resolved = Object.fromEntries(Object.entries(env).filter(([name]) => !fileVariables.has(name)));
   const problems = [];
   for (const name of SECRET_SETTINGS) {
-    const variable = fileVariableOf(name);
+    const variable = toFileVariableName(name);
     const path = env[variable];
     if (!path) continue;
     if (env[name]) {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileVariableOf, mergeDotEnv, SECRET_SETTINGS, withSecretFiles } from './secret-files.mjs';
+import { toFileVariableName, mergeDotEnv, SECRET_SETTINGS, resolveSecretFiles } from './secret-files.mjs';
 
 const SECRET = 'q7Zt0aBvN8wXyZ3KdLmR7cPu5HsE2fGj';
 let folder: string;
@@ -22,7 +22,7 @@ function writeSecret(content: string | Uint8Array): string {
 
 test.each(SECRET_SETTINGS)('%s can be in a file', (name) => {
   const path = writeSecret(`${SECRET}\n`);
-  expect(withSecretFiles({ [fileVariableOf(name)]: path, PORT: '3000' }, '/')).toEqual({
+  expect(resolveSecretFiles({ [toFileVariableName(name)]: path, PORT: '3000' }, '/')).toEqual({
     env: { [name]: SECRET, PORT: '3000' },
     problems: [],
   });
@@ -37,33 +37,33 @@ test.each([
   ['with spaces', ` ${SECRET} \n`, ` ${SECRET} `],
 ])('the value of a file %s is the text before its last newline', (_, content, expected) => {
   const JWT_SECRET_FILE = writeSecret(content);
-  expect(withSecretFiles({ JWT_SECRET_FILE }, '/').env['JWT_SECRET']).toBe(expected);
+  expect(resolveSecretFiles({ JWT_SECRET_FILE }, '/').env['JWT_SECRET']).toBe(expected);
 });
 
-test('a relative path starts at the given folder', () => {
+test('a relative path is resolved against the given folder', () => {
   writeSecret(SECRET);
-  expect(withSecretFiles({ JWT_SECRET_FILE: 'secret' }, folder).env).toEqual({ JWT_SECRET: SECRET });
+  expect(resolveSecretFiles({ JWT_SECRET_FILE: 'secret' }, folder).env).toEqual({ JWT_SECRET: SECRET });
 });
 
-test('a secret and its file exclude each other', () => {
+test('a secret and its file cannot both be set', () => {
   const JWT_SECRET_FILE = writeSecret(SECRET);
-  const { problems } = withSecretFiles({ JWT_SECRET: 'other', JWT_SECRET_FILE }, '/');
+  const { problems } = resolveSecretFiles({ JWT_SECRET: 'other', JWT_SECRET_FILE }, '/');
   expect(problems).toEqual(['JWT_SECRET and JWT_SECRET_FILE are both set: set only one of them']);
 });
 
 test('an empty variable counts as unset', () => {
   const JWT_SECRET_FILE = writeSecret(SECRET);
   expect(
-    withSecretFiles(
+    resolveSecretFiles(
       { JWT_SECRET: '', JWT_SECRET_FILE, OPERATOR_TOKEN: 'token', OPERATOR_TOKEN_FILE: '' },
       '/',
     ),
   ).toEqual({ env: { JWT_SECRET: SECRET, OPERATOR_TOKEN: 'token' }, problems: [] });
 });
 
-test('the error names every variable and path that cannot be read', () => {
+test('resolveSecretFiles names every variable and path that cannot be read', () => {
   expect(
-    withSecretFiles({ JWT_SECRET_FILE: '/nowhere/secret', DATABASE_URL_FILE: folder }, '/').problems,
+    resolveSecretFiles({ JWT_SECRET_FILE: '/nowhere/secret', DATABASE_URL_FILE: folder }, '/').problems,
   ).toEqual([
     `DATABASE_URL_FILE: could not read ${folder} (EISDIR)`,
     'JWT_SECRET_FILE: could not read /nowhere/secret (ENOENT)',
@@ -76,24 +76,27 @@ test.each([
   [' \r\n', 'is empty'],
   [`${SECRET}\0`, 'is not a text file'],
   [Buffer.concat([Buffer.from(SECRET), Buffer.from([0xff])]), 'is not a text file'],
-])('a file with the content %j is refused, without showing it', (content, expected) => {
-  const JWT_SECRET_FILE = writeSecret(content);
-  expect(withSecretFiles({ JWT_SECRET_FILE }, '/')).toEqual({
-    env: {},
-    problems: [`JWT_SECRET_FILE: ${JWT_SECRET_FILE} ${expected}`],
-  });
-});
+])(
+  'a file with the content %j is rejected with an error that does not show the content',
+  (content, expected) => {
+    const JWT_SECRET_FILE = writeSecret(content);
+    expect(resolveSecretFiles({ JWT_SECRET_FILE }, '/')).toEqual({
+      env: {},
+      problems: [`JWT_SECRET_FILE: ${JWT_SECRET_FILE} ${expected}`],
+    });
+  },
+);
 
 test('only secrets can be in files', () => {
   const env = { PORT_FILE: '/nowhere/port', GOOGLE_APPLICATION_CREDENTIALS_FILE: '/nowhere/key' };
-  expect(withSecretFiles(env, '/')).toEqual({ env, problems: [] });
+  expect(resolveSecretFiles(env, '/')).toEqual({ env, problems: [] });
 });
 
-test('the environment takes precedence over .env, also between a secret and its file', () => {
+test('the environment takes precedence over .env, even if one has a secret and the other its file', () => {
   expect(mergeDotEnv({ PORT: '1', BIND: 'a' }, { PORT: '2' })).toEqual({ PORT: '2', BIND: 'a' });
   expect(mergeDotEnv({ JWT_SECRET: 'a' }, { JWT_SECRET_FILE: 'b' })).toEqual({ JWT_SECRET_FILE: 'b' });
   expect(mergeDotEnv({ JWT_SECRET_FILE: 'a' }, { JWT_SECRET: 'b' })).toEqual({ JWT_SECRET: 'b' });
-  // A conflict within one of them stays, so that it is reported.
+  // A conflict within one source remains, so it is reported.
   const conflict = { JWT_SECRET: 'a', JWT_SECRET_FILE: 'b' };
   expect(mergeDotEnv(conflict, {})).toEqual(conflict);
   expect(mergeDotEnv({}, conflict)).toEqual(conflict);

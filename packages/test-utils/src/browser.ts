@@ -14,8 +14,7 @@ const SITE_CONFIG: SiteConfig = {
 
 /** Adds browser features that jsdom lacks: modal dialogs, media queries, layout. */
 function polyfillJsdom(): void {
-  // In jsdom, all elements and clicks are at 0,0, so every click would hit a toast. This method moves all
-  // elements away from 0,0.
+  // In jsdom, all elements and clicks are at 0,0, so every click would hit a toast. Moves all elements away.
   HTMLElement.prototype.getBoundingClientRect = () => new DOMRect(-1, -1, 0, 0);
   HTMLDialogElement.prototype.showModal = function show() {
     this.open = true;
@@ -103,7 +102,7 @@ export function resetPage(overrides: Partial<SiteConfig> = {}): void {
   signOut();
 }
 
-/** Resets the page and creates a fake server without handlers. */
+/** Resets the page and creates a fake API without handlers. */
 export function resetPageWithFakeApi(overrides: Partial<SiteConfig> = {}): FakeApi {
   resetPage(overrides);
   return createFakeApi();

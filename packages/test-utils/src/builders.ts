@@ -14,8 +14,8 @@ import type { User } from '@second-gear/contract/users';
 import type { WishlistItem } from '@second-gear/contract/wishlist';
 
 /**
- * This module has a builder for each kind of entity that the server returns. Ada Martin is a buyer, Sam
- * Porter sells a Volvo, and Ben Okoro is another user. A test sets only the fields that matter to it.
+ * This module has a builder for each kind of entity that the server returns. Tests override only the fields
+ * that matter to them. Ada Martin is a buyer, Sam Porter sells a Volvo, and Ben Okoro is another user.
  */
 const ADA = { name: 'Ada Martin', email: 'ada@example.com', phone: '+1 312 555 0100' };
 const VOLVO = { brandName: 'Volvo', model: 'V60', resellPrice: 16_000 };

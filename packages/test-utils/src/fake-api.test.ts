@@ -41,7 +41,7 @@ test('paginate returns the page that starts at a cursor or an offset', async () 
   expect(await (await fetch('/api/letters?limit=1&skip=1')).json()).toEqual(['b']);
 });
 
-test('with the handler `offline`, fetch and uploads fail', async () => {
+test('the handler `offline` makes fetch and uploads fail', async () => {
   const api = createFakeApi();
   api.on('GET /orders', offline);
   api.on('POST /images', offline);

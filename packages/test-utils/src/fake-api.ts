@@ -71,8 +71,8 @@ const toReceivedRequest = (
 };
 
 /**
- * Replaces fetch and XMLHttpRequest with a fake server. `on('POST /orders', …)` sets the response to a
- * request. Calling it again for the same request replaces the response. Requests without a handler get a 404.
+ * Replaces fetch and XMLHttpRequest with a fake API. `on('POST /orders', …)` sets the handler of a request,
+ * and replaces an earlier one. Requests without a handler get a 404.
  */
 export function createFakeApi() {
   const handlers = new Map<string, Handler>();

@@ -52,7 +52,7 @@ const submit = ({ field }: FilledForm, button: HTMLElement) => {
   else throw new Error('The field is not in a form');
 };
 
-const sentRequests = ({ api, requestLine }: FilledForm) => api.sent(requestLine);
+const getSentRequests = ({ api, requestLine }: FilledForm) => api.sent(requestLine);
 const flushTasks = () => act(() => new Promise((resolve) => setTimeout(resolve)));
 
 /** Returns the values of all fields of the form, which must be rendered. */
@@ -80,29 +80,29 @@ export function testFormSubmission(name: string, openFilledForm: () => Promise<F
         fireEvent.click(button);
         submit(form, button);
       });
-      await waitFor(() => expect(sentRequests(form)).toHaveLength(1));
+      await waitFor(() => expect(getSentRequests(form)).toHaveLength(1));
       submit(form, button);
       await flushTasks();
-      expect(sentRequests(form)).toHaveLength(1);
+      expect(getSentRequests(form)).toHaveLength(1);
       if (form.field) expect(form.field).toBeInTheDocument();
       expect(readFieldValues(form)).toEqual(values);
     });
 
-    test('the form keeps the input if the response is lost, and then sends the same request again', async () => {
+    test('the form keeps the input if the response is lost, and a retry sends the same request', async () => {
       const form = await openFilledForm();
       const values = readFieldValues(form);
       form.api.on(form.requestLine, offline);
       await pressSubmit(form);
       expect((await screen.findAllByText(/couldn’t reach/)).length).toBeGreaterThan(0);
       expect(readFieldValues(form)).toEqual(values);
-      const requestCount = sentRequests(form).length;
+      const requestCount = getSentRequests(form).length;
       form.api.on(form.requestLine, form.respond);
       await waitFor(async () =>
         expect(await findSubmitButton(form)).not.toHaveAttribute('aria-busy', 'true'),
       );
       await pressSubmit(form);
-      await waitFor(() => expect(sentRequests(form)).toHaveLength(requestCount + 1));
-      const [firstRequest, retry] = [sentRequests(form)[0], sentRequests(form).at(-1)];
+      await waitFor(() => expect(getSentRequests(form)).toHaveLength(requestCount + 1));
+      const [firstRequest, retry] = [getSentRequests(form)[0], getSentRequests(form).at(-1)];
       expect(retry?.body).toEqual(firstRequest?.body);
       if (form.hasIdempotencyKey) {
         expect(firstRequest?.idempotencyKey).toEqual(expect.any(String));
@@ -111,12 +111,12 @@ export function testFormSubmission(name: string, openFilledForm: () => Promise<F
       await flushTasks();
     });
 
-    test('while the form is sending, it either rejects new input or keeps it', async () => {
+    test('the form either rejects or keeps input that is entered while it is sending', async () => {
       const form = await openFilledForm();
       const pendingResponse = createDeferred<Response>();
       form.api.on(form.requestLine, () => pendingResponse.promise);
       await pressSubmit(form);
-      await waitFor(() => expect(sentRequests(form)).toHaveLength(1));
+      await waitFor(() => expect(getSentRequests(form)).toHaveLength(1));
       await flushTasks();
       if (form.confirm !== undefined) {
         // The confirmation covers the field and cannot be dismissed.

@@ -55,9 +55,9 @@ const sizeVariables = `
 --sg-z-header:20;
 --sg-z-toast:60;`;
 
-// Dims pictures slightly in the dark theme, so a photo of a white wall doesn't glare. Without
-// JavaScript, and in browsers that are too old for the site, hides forms without an action and all buttons
-// except submit buttons, because they don't work.
+// Dims pictures slightly in the dark theme, so a photo of a white wall doesn't glare. Without JavaScript, and
+// in unsupported browsers, hides buttons and forms that don't work: all buttons except submit buttons, and
+// forms without an action.
 const resetCss = `
 *,*::before,*::after{box-sizing:border-box}
 html{font-family:var(--sg-font-body);font-size:100%;line-height:var(--sg-leading);background:var(--sg-bg);color:var(--sg-ink);-webkit-text-size-adjust:100%;text-size-adjust:100%;scroll-padding:6rem 0 var(--sg-bottom-bar,0px);accent-color:var(--sg-primary)}
@@ -86,14 +86,14 @@ fieldset{border:0;margin:0;padding:0;min-width:0}
 ::selection{background:var(--sg-accent);color:var(--sg-on-accent)}
 @media (prefers-reduced-motion:reduce){*,*::before,*::after{animation-duration:.01ms!important;animation-iteration-count:1!important;transition-duration:.01ms!important;scroll-behavior:auto!important}}`;
 
-// In print, text is black on white, whatever the theme. Backgrounds aren't printed, so light text would be
-// invisible. Hides controls, which don't work on paper.
+// Prints black text in both themes, because backgrounds aren't printed and light text would be invisible.
+// Hides controls, which don't work on paper.
 const printCss = `
 @media print{@page{margin:16mm}:root{--sg-bg:#fff;--sg-surface:#fff;--sg-ink:#000;--sg-ink-2:#000;--sg-link:#000;--sg-night:#fff;--sg-night-2:#fff;--sg-on-night:#000;--sg-on-night-2:#000;--sg-night-line:#999}body{min-height:0;padding-bottom:0}article{break-inside:avoid}h1,h2,h3{break-after:avoid}.sg-screen-only{display:none!important}}`;
 
 /**
- * Design tokens, reset and text styles as plain CSS. The page links it in the head, so the first paint
- * has the right background.
+ * Design tokens, CSS reset and text styles as plain CSS. The page links this stylesheet in the head, so the
+ * first paint has the right background.
  */
 export const baseCss = `:root{${sizeVariables}${createColorVariables(light)}${lightShadows}color-scheme:light}
 @media screen and (prefers-color-scheme:dark){:root:not([data-theme='light']){${createColorVariables(dark)}${darkShadows}color-scheme:dark}}

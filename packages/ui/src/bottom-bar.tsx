@@ -28,9 +28,9 @@ const Bar = styled.div`
 `;
 
 /**
- * Bar at the bottom of a phone's screen, in portrait and landscape. If the font is too large for the bar, the
- * bar isn't shown, because the page has the same buttons. The page reserves the bar's height at its end and
- * around focused elements (`--sg-bottom-bar` in the base styles), so the bar covers nothing.
+ * Bar at the bottom of a phone's screen, in portrait and landscape. It is hidden if the font is too large for
+ * it, because the page has the same buttons. The base styles reserve its height (`--sg-bottom-bar`) at the
+ * end of the page and around focused elements, so it covers nothing.
  * @param isHidden whether to hide the bar, because its content is visible on the page itself
  */
 export function BottomBar({

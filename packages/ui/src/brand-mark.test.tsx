@@ -13,7 +13,7 @@ test('BrandMark renders a name without glyphs as text', () => {
   expect(screen.getByText('日産')).toBeInTheDocument();
 });
 
-test('letters are placed next to each other without overlap', () => {
+test('positionText places letters next to each other without overlap', () => {
   const xs = positionText('VOLKSWAGEN 2')?.glyphs.map(({ x }) => x) ?? [];
   expect(xs).toHaveLength(12);
   expect(xs).toEqual([...xs].sort((a, b) => a - b));

@@ -20,7 +20,7 @@ const solidDangerCss = css`
   }
 `;
 
-/** Small danger buttons are in every table row, where a column of solid red would be too prominent. */
+/** For small danger buttons. Every table row has one, and a column of solid red would be too prominent. */
 const outlineDangerCss = css`
   background: var(--sg-danger-soft);
   color: var(--sg-on-danger-soft);

@@ -15,17 +15,17 @@ function translateTexts(element: Element): void {
 
 test('a busy button ignores presses and keeps its name and focus', async () => {
   const user = userEvent.setup();
-  let presses = 0;
-  const { rerender } = render(<Button onClick={() => (presses += 1)}>Just Pay</Button>);
+  let pressCount = 0;
+  const { rerender } = render(<Button onClick={() => (pressCount += 1)}>Just Pay</Button>);
   await user.click(screen.getByRole('button', { name: 'Just Pay' }));
   rerender(
-    <Button loading onClick={() => (presses += 1)}>
+    <Button loading onClick={() => (pressCount += 1)}>
       Just Pay
     </Button>,
   );
   const button = screen.getByRole('button', { name: 'Just Pay' });
   await user.click(button);
-  expect(presses).toBe(1);
+  expect(pressCount).toBe(1);
   expect(button).toHaveFocus();
   expect(button).toHaveAttribute('aria-disabled', 'true');
 });

@@ -21,7 +21,7 @@ export interface ChartProps {
   series: readonly ChartSeries[];
   /** Formats a value: `$16,000`. */
   format?: ((value: number) => string) | undefined;
-  /** Formats an axis tick. Default: `format`. Use it for shorter text, such as `$16k`. */
+  /** Formats an axis tick, such as `$16k`. Default: `format`. */
   formatTick?: ((value: number) => string) | undefined;
   /** Height of the plot, in px. */
   height?: number | undefined;
@@ -30,8 +30,8 @@ export interface ChartProps {
 }
 
 /**
- * Maps point indexes and values to coordinates of the plot, and holds the selected point. Both axes are in
- * percent, starting at the lower left corner.
+ * Coordinate mapping of the plot, and the index of the selected point. Both axes are in percent, starting at
+ * the lower left corner.
  */
 export interface ChartScale {
   toX: (index: number) => number;

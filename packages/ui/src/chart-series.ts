@@ -22,7 +22,7 @@ const COLOR_BY_TONE: Record<ChartTone, string> = {
   danger: 'var(--sg-danger)',
   neutral: 'var(--sg-line-strong)',
 };
-/** Dash patterns of the lines, so series differ in more than color. */
+/** Dash patterns of the lines, so users can tell series apart without color. */
 const DASH_PATTERNS = [undefined, '7 4', '2 3'];
 const TONE_ORDER: readonly ChartTone[] = ['primary', 'info', 'accent', 'danger', 'neutral'];
 
@@ -72,7 +72,7 @@ export function describeChart(
   const descriptions = series.map((chartSeries) => {
     const sum = getSum(chartSeries);
     const peak = chartSeries.points.reduce<ChartPoint | null>(
-      (high, point) => (high && high.y >= point.y ? high : point),
+      (highest, point) => (highest && highest.y >= point.y ? highest : point),
       null,
     );
     if (!peak || sum === 0) return `${chartSeries.name}: none`;

@@ -54,7 +54,7 @@ test('downloadCsv uses the given file name and writes UTF-8 with a byte order ma
   };
   URL.revokeObjectURL = () => undefined;
   jest.useFakeTimers();
-  const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function press(
+  const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function recordFileName(
     this: HTMLAnchorElement,
   ) {
     name = this.download;

@@ -39,7 +39,7 @@ async function openBooking(locked = false) {
   return { user, dialog: screen.getByRole('dialog', { name: 'Book Toyota' }) };
 }
 
-test('a dialog opens with its title as its name, its heading focused, and its id set', async () => {
+test('an open dialog has its title as its name, its id, and focus on its heading', async () => {
   const { dialog } = await openBooking();
   expect(dialog).toHaveAttribute('id', 'booking-modal');
   expect(screen.getByRole('heading', { name: 'Book Toyota' })).toHaveFocus();
@@ -76,7 +76,7 @@ test('canceling a file picker inside a dialog leaves the dialog open', async () 
   expect(screen.getByRole('dialog')).toBeInTheDocument();
 });
 
-test('a dialog closed by the browser reopens until the parent component closes it', () => {
+test('a dialog that the browser closes reopens until the parent component closes it', () => {
   const requests: string[] = [];
   render(
     <Dialog open title="Edit" onClose={() => requests.push('close')}>

@@ -23,8 +23,8 @@ export interface DialogProps {
 
 /**
  * Modal dialog, built on the native `dialog` element. Focus stays inside while the dialog is open, and
- * then returns to the element that had it before. Initial focus is on the heading, or on the element with
- * `data-autofocus`. Renders nothing while closed.
+ * returns to the previously focused element when it closes. Initial focus is on the heading, or on the
+ * element with `data-autofocus`. Renders nothing while closed.
  */
 export function Dialog(props: DialogProps): ReactElement | null {
   return props.open ? <OpenDialog {...props} /> : null;
@@ -105,8 +105,8 @@ function OpenDialog({
       dialog.removeEventListener('pointerdown', onPointerDown);
       dialog.removeEventListener('click', onClick);
       dialog.close();
-      // The page behind the dialog didn't scroll, so the opener is where it was. `preventScroll` also keeps
-      // the position of a scrolled container, such as a row of pictures.
+      // The page behind the dialog didn't scroll, so the opener needs no scrolling into view. `preventScroll`
+      // also preserves the position of a scrolled container, such as a row of pictures.
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
     };
   }, []);

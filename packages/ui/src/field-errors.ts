@@ -16,11 +16,11 @@ export function showFieldErrors<Name extends string>(
   messages: Readonly<Record<string, string>>,
   setError: SetError<Name>,
 ): string[] {
-  const ownNames = names.filter((name) => messages[name] !== undefined);
-  ownNames.forEach((name, index) => {
+  const invalidNames = names.filter((name) => messages[name] !== undefined);
+  invalidNames.forEach((name, index) => {
     setError(name, { type: 'server', message: messages[name] ?? '' }, { shouldFocus: index === 0 });
   });
   return Object.entries(messages).flatMap(([name, message]) =>
-    ownNames.some((ownName) => ownName === name) ? [] : [message],
+    invalidNames.some((invalidName) => invalidName === name) ? [] : [message],
   );
 }

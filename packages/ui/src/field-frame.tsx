@@ -7,9 +7,9 @@ export interface FieldTexts {
   label: ReactNode;
   /** Help that stays visible below the control. */
   hint?: ReactNode;
-  /** Error text. It marks the control invalid and describes it. */
+  /** Error text. If it is set, the control is marked as invalid. */
   error?: ReactNode;
-  /** Whether only screen readers get the label. */
+  /** Whether to hide the label visually. Screen readers still read it. */
   hideLabel?: boolean | undefined;
   /** Shows "optional" next to the label. */
   optional?: boolean | undefined;
@@ -70,7 +70,7 @@ const Frame = styled.div`
 /** Renders a field's label, control, error and hint in this order, connected by ids. */
 export function FieldFrame({
   texts: { label, hint, error, hideLabel, optional },
-  id: givenId,
+  id: explicitId,
   describedBy,
   className,
   children,
@@ -81,8 +81,8 @@ export function FieldFrame({
   className?: string | undefined;
   children: (controlProps: ControlProps) => ReactNode;
 }): ReactElement {
-  const ownId = useId();
-  const id = givenId ?? ownId;
+  const generatedId = useId();
+  const id = explicitId ?? generatedId;
   const descriptionIds = [error ? `${id}-error` : '', hint ? `${id}-hint` : '', describedBy ?? '']
     .filter(Boolean)
     .join(' ');

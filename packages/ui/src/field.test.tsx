@@ -25,7 +25,7 @@ test('a hidden label still names its control', () => {
   expect(screen.getByRole('searchbox', { name: 'Search cars' })).toBeInTheDocument();
 });
 
-test('a form library’s ref reaches every kind of control', () => {
+test('every kind of field passes its ref to the control', () => {
   const refs = {
     text: createRef<HTMLInputElement>(),
     area: createRef<HTMLTextAreaElement>(),

@@ -182,8 +182,7 @@ const CheckboxFrame = styled(FieldFrame)`
 function ErrorBox({ children }: { children: ReactNode }): ReactElement {
   const errorBox = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // If focus is in the form, the user has pressed its button, and the error may be outside the
-    // viewport.
+    // Focus in the form means that the user has pressed its button. The error may be outside the viewport.
     const { current } = errorBox;
     if (current?.closest('form')?.contains(document.activeElement))
       current.scrollIntoView({ block: 'nearest' });
@@ -197,8 +196,8 @@ function ErrorBox({ children }: { children: ReactNode }): ReactElement {
 }
 
 /**
- * Error of a whole form in red, announced and scrolled into view when it appears. Renders nothing without
- * text.
+ * Red error message for a whole form. When it appears, screen readers announce it, and the focused form
+ * scrolls it into view. Renders nothing without text.
  */
 export function FormError({ children }: { children?: ReactNode }): ReactElement | null {
   if (children === undefined || children === null || children === '' || children === false) return null;

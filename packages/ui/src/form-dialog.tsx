@@ -83,8 +83,8 @@ function useChangeTracking() {
 
 export interface FormDialogProps extends Omit<DialogProps, 'open' | 'locked'> {
   /**
-   * Called to close the dialog: after the confirmation, or immediately if nothing changed. After a
-   * submission, the parent component closes the dialog itself.
+   * Called to close the dialog: after the confirmation, or immediately if nothing changed. Not called after a
+   * submission: the parent component closes the dialog itself.
    */
   onClose: () => void;
   /**

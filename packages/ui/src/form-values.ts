@@ -13,8 +13,8 @@ const isTextControl = (
     !['checkbox', 'radio', 'file', 'hidden', 'submit', 'button'].includes(element.type));
 
 /**
- * Returns the values of a form's text fields and selects, by field name. Password managers and browsers may
- * fill them without an event, so read them from the form at submission.
+ * Returns the values of a form's text fields and selects, by field name. Call it at submission, because
+ * password managers and browsers may fill in fields without an event.
  */
 export function readDisplayedValues(form: HTMLFormElement): Record<string, string> {
   const displayedValues: Record<string, string> = {};

@@ -4,8 +4,8 @@ import { type IconName, iconPaths } from './icon-paths.ts';
 export type { IconName } from './icon-paths.ts';
 
 /**
- * Line icon on a 24 px grid in the text color. The icon is decorative, so its parent needs an accessible
- * name. `size` is in px.
+ * Line icon on a 24 px grid in the text color. It is decorative, so its parent needs an accessible name.
+ * `size` is in px.
  */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }): ReactElement {
   const filled = name.endsWith('-filled') || name === 'star';

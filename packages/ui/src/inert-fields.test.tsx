@@ -12,7 +12,7 @@ const createForm = (isSending: boolean, invalid = false) => (
   </form>
 );
 
-test('fields can’t be changed during submission, and focus is restored afterward', async () => {
+test('InertFields prevents changes during submission and restores focus afterward', async () => {
   const { rerender } = render(createForm(false));
   await userEvent.click(screen.getByLabelText('Name'));
   rerender(createForm(true));

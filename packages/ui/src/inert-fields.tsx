@@ -8,17 +8,16 @@ const findSubmitButton = (form: HTMLFormElement | null | undefined): HTMLElement
   );
 
 /**
- * Container for a form's fields. While `inert` is set, during a submission, users can't change the fields,
- * because the response would overwrite the changes. Focus moves to the submit button. After the
- * submission, it moves back, or to the first invalid field.
+ * Container for a form's fields. Set `inert` during a submission, so users can't make changes that the
+ * response would overwrite. Focus moves to the submit button. After the submission, it moves back, or to the
+ * first invalid field.
  */
 export function InertFields({ inert, children }: { inert: boolean; children: ReactNode }): ReactElement {
   const root = useRef<HTMLDivElement>(null);
   // The focused field at submission. Null if focus was outside the form.
   const previousFocus = useRef<HTMLElement | null>(null);
   const wasInert = useRef(false);
-  // This code isn't in the effect's cleanup, because React restores focus during a commit, after the
-  // cleanup.
+  // This code isn't in the effect's cleanup, because React restores focus during a commit, after cleanups.
   useLayoutEffect(() => {
     const element = root.current;
     const activeElement = document.activeElement;

@@ -13,7 +13,7 @@ afterEach(() => {
   console.error = error;
 });
 
-test('a component that failed to load is loaded again when it is shown next', async () => {
+test('a lazy component that failed to load is loaded again at its next mount', async () => {
   // React logs errors that the boundary catches.
   console.error = () => undefined;
   let isOnline = false;

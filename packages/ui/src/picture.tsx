@@ -77,8 +77,7 @@ export function Picture({
     window.addEventListener('online', retry);
     return () => window.removeEventListener('online', retry);
   }, [brokenSrc]);
-  // Preloads the AVIF file early in a server-rendered page. React does the same for other pictures on its
-  // own.
+  // Preloads the AVIF file early in a server-rendered page. React itself preloads other pictures.
   if (priority && !isMissing && avifSrcSet !== undefined) {
     preload(src, {
       as: 'image',

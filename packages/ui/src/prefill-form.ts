@@ -8,7 +8,7 @@ interface FormApi<Name extends string> {
 /**
  * Fills fields with account data, which may load after the form. Never overwrites typed values or fields that
  * the user cleared. Selects the text of the focused field, so typing replaces it.
- * @param values values by field name. An empty or undefined one fills nothing
+ * @param values values by field name. Empty and undefined values are ignored
  */
 export function prefillForm<Name extends string>(
   form: FormApi<NoInfer<Name>>,

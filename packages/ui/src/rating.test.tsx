@@ -12,7 +12,7 @@ test.each([
   [null, undefined],
   [undefined, undefined],
   [0, 0],
-])('a rating with the value %s and the count %s shows that there are no ratings', (value, count) => {
+])('Rating with the value %s and the count %s shows that there are no ratings', (value, count) => {
   render(<Rating value={value} count={count} />);
   expect(screen.getByText('Not rated yet')).toBeInTheDocument();
 });

@@ -5,6 +5,6 @@ export function saveFile(fileName: string, content: Blob): void {
   link.href = objectUrl;
   link.download = fileName;
   link.click();
-  // Browsers read the file after the click's task, so the URL must remain valid until then.
+  // Browsers read the file some time after the click, so the URL must remain valid until then.
   setTimeout(() => URL.revokeObjectURL(objectUrl), 60_000);
 }

@@ -33,7 +33,7 @@ export const Loading = styled.div`
     display: none;
   }
 
-  /* The spinner overlays the placeholders, so it takes no space. On a line of its own, it would shift everything below when it disappears. */
+  /* The spinner overlays the placeholders, so it takes no space. On a separate line, it would shift everything below when it disappears. */
   > [role='status']:not(:only-child) {
     position: absolute;
     inset-block-start: min(50% - 1.25rem, 8rem);
@@ -57,10 +57,10 @@ export const Loading = styled.div`
   }
 `;
 
-export const SkeletonBlock = styled.span<{ $w: string; $h: string; $radius: string }>`
+export const SkeletonBlock = styled.span<{ $width: string; $height: string; $radius: string }>`
   ${skeletonCss}
-  width: ${({ $w }) => $w};
-  height: ${({ $h }) => $h};
+  width: ${({ $width }) => $width};
+  height: ${({ $height }) => $height};
   border-radius: ${({ $radius }) => $radius};
 `;
 
@@ -155,7 +155,7 @@ export const SkeletonGrid = styled.div`
   }
 `;
 
-export const StateBox = styled.div<{ $bad?: boolean }>`
+export const StateBox = styled.div<{ $isError?: boolean }>`
   display: grid;
   align-content: center;
   justify-items: center;
@@ -171,8 +171,8 @@ export const StateBox = styled.div<{ $bad?: boolean }>`
     width: 3.75rem;
     height: 3.75rem;
     border-radius: var(--sg-radius-l);
-    background: ${({ $bad }) => ($bad ? 'var(--sg-danger-soft)' : 'var(--sg-primary-soft)')};
-    color: ${({ $bad }) => ($bad ? 'var(--sg-on-danger-soft)' : 'var(--sg-on-primary-soft)')};
+    background: ${({ $isError }) => ($isError ? 'var(--sg-danger-soft)' : 'var(--sg-primary-soft)')};
+    color: ${({ $isError }) => ($isError ? 'var(--sg-on-danger-soft)' : 'var(--sg-on-primary-soft)')};
   }
   .sg-title {
     font-family: var(--sg-font-display);

@@ -38,16 +38,21 @@ const toCssLength = (size: number | string): string =>
 
 /** Gray placeholder block. Numbers are px, strings any CSS length. */
 export function Skeleton({
-  w = '100%',
-  h = '1em',
+  width = '100%',
+  height = '1em',
   radius = 'var(--sg-radius-s)',
 }: {
-  w?: number | string | undefined;
-  h?: number | string | undefined;
+  width?: number | string | undefined;
+  height?: number | string | undefined;
   radius?: number | string | undefined;
 }): ReactElement {
   return (
-    <SkeletonBlock aria-hidden="true" $w={toCssLength(w)} $h={toCssLength(h)} $radius={toCssLength(radius)} />
+    <SkeletonBlock
+      aria-hidden="true"
+      $width={toCssLength(width)}
+      $height={toCssLength(height)}
+      $radius={toCssLength(radius)}
+    />
   );
 }
 
@@ -114,7 +119,7 @@ export function EmptyState({
   );
 }
 
-/** Error state: a plain text about the failure, and a Retry button if a retry may help. */
+/** Error state: a short explanation, and a Retry button if a retry may help. */
 export function ErrorState({
   title = 'We couldn’t load this',
   message,
@@ -130,7 +135,7 @@ export function ErrorState({
   action?: ReactNode;
 }): ReactElement {
   return (
-    <StateBox role="alert" $bad>
+    <StateBox role="alert" $isError>
       <span className="sg-state-icon">
         <Icon name="alert" size={28} />
       </span>

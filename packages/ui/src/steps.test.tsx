@@ -1,15 +1,15 @@
 import { render, screen, within } from '@testing-library/react';
 import { Steps } from './steps.tsx';
 
-test('steps are an ordered list with a state each, and one is the current step', () => {
+test('Steps renders an ordered list with the state of each step, and marks the current step', () => {
   render(
     <Steps
       label="Progress"
       steps={[
         { key: 'a', title: 'Ordered', state: 'done', note: 'on Monday' },
-        { key: 'b', title: 'Paid', state: 'now', current: true },
-        { key: 'c', title: 'Handed over', state: 'coming' },
-        { key: 'd', title: 'Cancelled', state: 'stopped' },
+        { key: 'b', title: 'Paid', state: 'next', current: true },
+        { key: 'c', title: 'Handed over', state: 'upcoming' },
+        { key: 'd', title: 'Cancelled', state: 'ended' },
       ]}
     />,
   );

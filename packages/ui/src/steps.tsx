@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { Icon, type IconName } from './icon.tsx';
 import { VisuallyHidden } from './layout.tsx';
 
-export type StepState = 'done' | 'now' | 'coming' | 'stopped';
+export type StepState = 'done' | 'next' | 'upcoming' | 'ended';
 
 export interface Step {
   key: string;
@@ -11,21 +11,21 @@ export interface Step {
   /** A date, a reason, or a required action. */
   note?: ReactNode;
   state: StepState;
-  /** Whether this is the current step. True for one step only. */
+  /** Whether this is the current step. Only one step can be current. */
   current?: boolean | undefined;
 }
 
 const STATE_LABELS: Record<StepState, string> = {
   done: 'Done',
-  now: 'Next',
-  coming: 'Upcoming',
-  stopped: 'Ended',
+  next: 'Next',
+  upcoming: 'Upcoming',
+  ended: 'Ended',
 };
 const STATE_ICONS: Record<StepState, IconName | null> = {
   done: 'check',
-  now: 'clock',
-  coming: null,
-  stopped: 'close',
+  next: 'clock',
+  upcoming: null,
+  ended: 'close',
 };
 
 const StepList = styled.ol`
@@ -82,12 +82,12 @@ const StepList = styled.ol`
     background: var(--sg-primary-soft);
     color: var(--sg-on-primary-soft);
   }
-  li[data-state='now'] .sg-mark {
+  li[data-state='next'] .sg-mark {
     border-color: var(--sg-primary);
     background: var(--sg-primary);
     color: var(--sg-on-primary);
   }
-  li[data-state='stopped'] .sg-mark {
+  li[data-state='ended'] .sg-mark {
     border-color: var(--sg-danger-ink);
     background: var(--sg-danger-soft);
     color: var(--sg-on-danger-soft);

@@ -154,7 +154,7 @@ export const cardsCss = css`
       grid-template-columns: repeat(2, minmax(0, 1fr));
     }
   }
-  /* On a phone with a large font, each value has a line of its own. Next to another value, only one or two letters would fit. */
+  /* On a phone with a large font, each value has its own line, because only one or two letters would fit next to another value. */
   @container (max-width: 12.5rem) {
     tbody tr {
       grid-template-columns: minmax(0, 1fr);

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { cardsCss } from './table-cards-css.ts';
 
-/** Wrapper of the scrolling element. The wrapper has the shadows at the sides, so they don't scroll. */
+/** Wrapper of the scrolling element. The side shadows belong to the wrapper, so they don't scroll. */
 export const TableEdge = styled.div`
   position: relative;
   border: 1px solid var(--sg-line);
@@ -120,7 +120,7 @@ export const TableFrame = styled.div`
   tbody div {
     min-width: 0;
   }
-  /* The maximum width makes a very long word break, so it takes no space from other columns. */
+  /* The maximum width makes very long words break, so they take no space from other columns. */
   tbody :is(td, th):not([data-part='actions']) > div {
     max-width: 24rem;
   }

@@ -106,7 +106,7 @@ describe('presorted rows', () => {
     requestedSorts.length = 0;
   });
 
-  test('presorted rows stay in their order, and the header exposes it', () => {
+  test('presorted rows stay in their order, and the header exposes the direction', () => {
     const { rerender } = render(createSortedTable(null));
     expect(readBrands()).toEqual(['Toyota', 'audi', 'Mazda']);
     expect(getHeader()).toHaveAttribute('aria-sort', 'none');
@@ -185,7 +185,7 @@ describe('selectable rows', () => {
   });
 });
 
-test('only long text is cut, and its tooltip shows the complete text', () => {
+test('only long text is truncated, and its tooltip shows the complete text', () => {
   const longText = 'W'.repeat(120);
   renderTable([{ id: 'd', brand: longText, price: 1 }, ...cars]);
   expect(screen.getByTitle(longText)).toHaveTextContent(longText);

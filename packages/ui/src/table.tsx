@@ -52,7 +52,7 @@ export interface DataTableProps<Row> {
   selection?: RowSelection<Row> | undefined;
 }
 
-/** Length in characters up to which text is never cut, even in a narrow column. */
+/** Text up to this many characters is never truncated, even in a narrow column. */
 const LONG_TEXT_LENGTH = 40;
 
 interface SortOrder {
@@ -207,8 +207,8 @@ function CellContent({ content, isWide }: { content: ReactNode; isWide: boolean 
 }
 
 /**
- * Scrollable frame of a table. If the table is wider than the frame, the frame is focusable, so the
- * arrow keys scroll it, and shadows show that there is more.
+ * Scrollable frame of a table. If the table is wider, the frame is focusable, so the arrow keys scroll it,
+ * and shadows show on which side there is more.
  */
 function Frame({
   name,

@@ -8,9 +8,9 @@ export const THEME_KEY = 'theme';
 export function applyStoredTheme(): void {
   const { dataset } = document.documentElement;
   try {
-    const stored = localStorage.getItem(THEME_KEY);
-    if (stored === 'dark' || stored === 'light') dataset['theme'] = stored;
-    else if (stored !== null) localStorage.removeItem(THEME_KEY);
+    const storedTheme = localStorage.getItem(THEME_KEY);
+    if (storedTheme === 'dark' || storedTheme === 'light') dataset['theme'] = storedTheme;
+    else if (storedTheme !== null) localStorage.removeItem(THEME_KEY);
   } catch {
     dataset['themeStorage'] = 'off';
   }

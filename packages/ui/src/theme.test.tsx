@@ -50,7 +50,7 @@ test('the theme follows a change in another tab', () => {
   expect(screen.getByRole('button')).toHaveTextContent('dark');
 });
 
-test('the head script applies a stored theme before the first paint, and only a valid one', () => {
+test('applyStoredTheme applies a stored theme only if it is valid', () => {
   localStorage.setItem('theme', 'nonsense');
   applyStoredTheme();
   expect(document.documentElement).not.toHaveAttribute('data-theme');

@@ -25,8 +25,8 @@ export function Toaster(): ReactElement {
   const toastStrip = useRef<HTMLDivElement>(null);
   const newestId = toasts[0]?.id;
 
-  // Toasts are in the browser's top layer, where the element that was shown last is on top. If a dialog is
-  // open, the toasts are shown again, so they are above it.
+  // In the browser's top layer, the element that was shown last is on top. If a dialog is open, shows the
+  // toasts again, so they are above it.
   useEffect(() => {
     const element = toastStrip.current;
     if (!element || typeof element.showPopover !== 'function') return;
@@ -37,7 +37,7 @@ export function Toaster(): ReactElement {
     }
   }, [newestId]);
 
-  // A toast that disappears while hovered or focused fires no leave event. This effect then ends the pause.
+  // A toast that disappears while hovered or focused fires no leave event, so this effect ends the pause.
   const isEmpty = toasts.length === 0;
   useEffect(() => {
     if (isEmpty) endPause();
@@ -81,8 +81,7 @@ export function Toaster(): ReactElement {
     };
   }, []);
 
-  // The element that had focus before focus entered the toasts. It gets focus back when a toast
-  // disappears.
+  // The element that had focus before the toasts. It gets focus back when a toast is dismissed.
   const previousFocus = useRef<EventTarget | null>(null);
   const restoreFocus = () => {
     const previousElement = previousFocus.current;

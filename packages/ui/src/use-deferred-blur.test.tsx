@@ -25,12 +25,12 @@ test('useDeferredBlur delays a blur handler until the pointer is released', () =
 test('useDeferredBlur listens to pointer events only while fields are mounted', () => {
   const addSpy = jest.spyOn(document, 'addEventListener');
   const removeSpy = jest.spyOn(document, 'removeEventListener');
-  const pointerEvents = (spy: typeof addSpy | typeof removeSpy) =>
+  const listPointerEvents = (spy: typeof addSpy | typeof removeSpy) =>
     spy.mock.calls.map(([type]) => String(type)).filter((type) => POINTER_EVENTS.includes(type));
   const nameField = render(<TextField label="Name" />);
   const emailField = render(<TextField label="Email" />);
   nameField.unmount();
-  expect([pointerEvents(addSpy), pointerEvents(removeSpy)]).toEqual([POINTER_EVENTS, []]);
+  expect([listPointerEvents(addSpy), listPointerEvents(removeSpy)]).toEqual([POINTER_EVENTS, []]);
   emailField.unmount();
-  expect(pointerEvents(removeSpy)).toEqual(POINTER_EVENTS);
+  expect(listPointerEvents(removeSpy)).toEqual(POINTER_EVENTS);
 });

@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
-/** Tracks whether a pointer is pressed. Listens to pointer events only while it has users. */
+/** Tracks whether a pointer is pressed. Listens to pointer events only while fields are registered. */
 function createPressTracker() {
   let isPressed = false;
-  let userCount = 0;
+  let fieldCount = 0;
   const pendingCallbacks = new Set<() => void>();
 
   const onPointerDown = () => {
@@ -19,17 +19,17 @@ function createPressTracker() {
   };
 
   return {
-    /** Adds a user. Returns a function that removes it. */
-    addUser: () => {
-      userCount += 1;
-      if (userCount === 1) {
+    /** Registers a field. Returns a function that removes it. */
+    registerField: () => {
+      fieldCount += 1;
+      if (fieldCount === 1) {
         document.addEventListener('pointerdown', onPointerDown, true);
         document.addEventListener('pointerup', onPointerUp, true);
         document.addEventListener('pointercancel', onPointerUp, true);
       }
       return () => {
-        userCount -= 1;
-        if (userCount > 0) return;
+        fieldCount -= 1;
+        if (fieldCount > 0) return;
         document.removeEventListener('pointerdown', onPointerDown, true);
         document.removeEventListener('pointerup', onPointerUp, true);
         document.removeEventListener('pointercancel', onPointerUp, true);
@@ -55,7 +55,7 @@ const pressTracker = createPressTracker();
 export function useDeferredBlur<E>(
   handler: ((event: E) => void) | undefined,
 ): ((event: E) => void) | undefined {
-  useEffect(() => pressTracker.addUser(), []);
+  useEffect(() => pressTracker.registerField(), []);
   // The press may have changed the field's state, so the latest handler runs.
   const latestHandler = useRef(handler);
   useLayoutEffect(() => {

@@ -3,8 +3,7 @@ import { type RefObject, useEffect, useState } from 'react';
 /** Horizontal overflow of a box. */
 interface ScrollState {
   /**
-   * Whether the content is wider than the box. If so, the box must be focusable, so the arrow keys
-   * scroll it.
+   * Whether the content is wider than the box. The box must then be focusable, so the arrow keys scroll it.
    */
   isScrollable: boolean;
   /** Whether there is hidden content on each side. */

@@ -1,8 +1,8 @@
 import { Children, type ReactNode } from 'react';
 
 /**
- * Wraps each run of text in its own element. Browsers' page translation removes text nodes. Without the
- * wrapper elements, React would then fail to update or remove a text, or to insert an element before it.
+ * Wraps each run of text in its own element. Browsers' page translation replaces text nodes. Without wrapper
+ * elements, React would then fail to update or remove a text, or to insert an element before it.
  */
 export function wrapTexts(content: ReactNode): ReactNode {
   const parts: ReactNode[] = [];

@@ -42,17 +42,17 @@ export const switchToBob = async (tab: Tab) => {
 };
 
 /**
- * Creates a browser in which Ann is signed in. The server and the sign-in service have accounts of Ann and
- * Bob.
+ * Creates a browser in which Ann is signed in. Both Ann and Bob have accounts at the server and the sign-in
+ * service.
  */
-export function createBrowserOfAnn() {
+export function createAnnsBrowser() {
   localStorage.clear();
   sessionStorage.clear();
   const identity = createFakeIdentity([
     { person: ann, password: PASSWORD, providers: [] },
     { person: bob, password: PASSWORD, providers: [] },
   ]);
-  identity.remember(ann.email);
+  identity.setSignedInEmail(ann.email);
   const server = installFakeServer({
     'GET /jwt': ({ line }) => ({ json: { token: line.includes('bob') ? bobsToken : annsToken } }),
     'DELETE /jwt': () => ({ json: { deletedCount: 1 } }),

@@ -15,22 +15,23 @@ export function createFakeIdentity(accounts: Account[] = []) {
   let refreshCount = 0;
   const service: IdentityProvider & {
     accounts: Account[];
-    /** Errors with which operations fail, by operation. */
-    fail: Partial<Record<'popup' | 'rename' | 'signOut' | 'idToken' | 'verification', Error>>;
+    /** Error with which each operation fails, if any. */
+    errors: Partial<Record<'popup' | 'rename' | 'signOut' | 'idToken' | 'verification', Error>>;
     /** Recipients of the verification emails. */
     sentVerificationEmails: string[];
     /** Simulates that the user opens the verification link. */
     verify: () => void;
-    remember: (email: string) => void;
+    /** Sets the account that is signed in. */
+    setSignedInEmail: (email: string) => void;
     getSignedInEmail: () => string | null;
   } = {
     accounts,
-    fail: {},
+    errors: {},
     sentVerificationEmails: [],
     verify: () => {
       if (currentAccount) currentAccount.person = { ...currentAccount.person, emailVerified: true };
     },
-    remember: (email) => {
+    setSignedInEmail: (email) => {
       currentAccount = accounts.find((account) => account.person.email === email) ?? null;
     },
     getSignedInEmail: () => currentAccount?.person.email ?? null,
@@ -48,7 +49,7 @@ export function createFakeIdentity(accounts: Account[] = []) {
       return Promise.resolve({ person: account.person });
     },
     signInWith: (provider) => {
-      if (service.fail.popup) return Promise.reject(service.fail.popup);
+      if (service.errors.popup) return Promise.reject(service.errors.popup);
       const account = accounts.find((candidate) => candidate.providers.includes(provider));
       if (!account) throw new Error(`No account of ${provider}`);
       currentAccount = account;
@@ -66,25 +67,25 @@ export function createFakeIdentity(accounts: Account[] = []) {
       return Promise.resolve(currentAccount.person);
     },
     rename: (displayName) => {
-      if (service.fail.rename) return Promise.reject(service.fail.rename);
+      if (service.errors.rename) return Promise.reject(service.errors.rename);
       if (!currentAccount) throw new Error('Nobody is signed in');
       currentAccount.person = { ...currentAccount.person, displayName };
       return Promise.resolve(currentAccount.person);
     },
     sendReset: () => Promise.resolve(),
     sendVerification: () => {
-      if (service.fail.verification) return Promise.reject(service.fail.verification);
+      if (service.errors.verification) return Promise.reject(service.errors.verification);
       service.sentVerificationEmails.push(currentAccount?.person.email ?? '');
       return Promise.resolve();
     },
     reload: () => Promise.resolve(currentAccount?.person ?? null),
     idToken: (forceRefresh) => {
-      if (service.fail.idToken) return Promise.reject(service.fail.idToken);
+      if (service.errors.idToken) return Promise.reject(service.errors.idToken);
       if (forceRefresh) refreshCount += 1;
       return Promise.resolve(currentAccount && `id-${currentAccount.person.uid}-${String(refreshCount)}`);
     },
     signOut: () => {
-      if (service.fail.signOut) return Promise.reject(service.fail.signOut);
+      if (service.errors.signOut) return Promise.reject(service.errors.signOut);
       const previousAccount = currentAccount;
       currentAccount = null;
       if (previousAccount) notifySignedOut();

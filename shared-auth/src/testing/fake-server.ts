@@ -2,7 +2,7 @@ import { SITE_CONFIG_ELEMENT_ID } from '@second-gear/federation/page-elements';
 import type { SiteConfig } from '@second-gear/federation/site-config';
 
 interface RecordedRequest {
-  /** `GET /cars?limit=2`, relative to {host}. */
+  /** Method, path below the API's base URL, and query: `GET /cars?limit=2`. */
   line: string;
   bearer: string | null;
   headers: Headers;
@@ -25,7 +25,7 @@ const config: SiteConfig = {
   stripePublishableKey: 'pk',
 };
 
-/** Adds the site's configuration to the page, as the site's pages contain it. */
+/** Adds a site configuration to the page. */
 export function installSiteConfig(overrides: Partial<SiteConfig> = {}): void {
   const block = document.createElement('script');
   block.type = 'application/json';
@@ -68,13 +68,12 @@ export function installFakeServer(handlers: Record<string, Handler>) {
 
 const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/**
- * Returns a token in our server's format, unsigned. Contains the uid if there is one. Times are in seconds.
- */
+/** Returns an unsigned token in our server's format. */
 export const createToken = (
   name: string,
-  { iat = 1_700_000_000, lifetime = 3600, uid = undefined as string | undefined } = {},
-): string => `${base64url({ alg: 'HS256' })}.${base64url({ sub: uid, iat, exp: iat + lifetime })}.${name}`;
+  { iat = 1_700_000_000, lifetimeSeconds = 3600, uid = undefined as string | undefined } = {},
+): string =>
+  `${base64url({ alg: 'HS256' })}.${base64url({ sub: uid, iat, exp: iat + lifetimeSeconds })}.${name}`;
 
 /** Returns the responses of the three role lookups for one email address. */
 export const createRoleHandlers = (

@@ -12,8 +12,7 @@ let currentListeners: RegisteredListener[] = [];
 const originalAddListeners = new Map<EventTarget, EventTarget['addEventListener']>();
 
 /**
- * Captures all listeners that are added from now on. Only the tab that added them gets events, and only when
- * a test sends them.
+ * Captures all listeners that are added from now on. They get events only when a test dispatches them.
  */
 function captureListeners(listeners: RegisteredListener[]): void {
   currentListeners = listeners;
@@ -34,9 +33,9 @@ export async function openTab(identity: () => Promise<IdentityProvider>) {
   const registeredListeners: RegisteredListener[] = [];
   jest.resetModules();
   captureListeners(registeredListeners);
-  // Code that waits for the page load never runs, so no tab of an earlier test becomes active.
+  // Prevents code that waits for the page load from running, so no tab of an earlier test becomes active.
   Object.defineProperty(document, 'readyState', { configurable: true, value: 'loading' });
-  // Sequential, because the test's module loader cannot link a module twice at a time.
+  // Sequential, because the test's module loader cannot link a module twice at the same time.
   const { provideIdentity } = await import('../identity.ts');
   const session = await import('../session.ts');
   const { request } = await import('../request.ts');
@@ -48,8 +47,7 @@ export async function openTab(identity: () => Promise<IdentityProvider>) {
   await import('../user-call-schemas.ts');
   const signInService = { notifySignedOut: (_uid?: string): void => undefined };
   provideIdentity(async () =>
-    // Inherits from the service through the prototype, so later changes of the service by a test apply
-    // to this tab too.
+    // The service is the prototype, so later changes that a test makes to the service apply to this tab too.
     Object.assign(Object.create(await identity()) as IdentityProvider, {
       onSignedOut: (listener: typeof signInService.notifySignedOut) => {
         signInService.notifySignedOut = listener;
@@ -98,7 +96,7 @@ export async function openTab(identity: () => Promise<IdentityProvider>) {
 
 export type Tab = Awaited<ReturnType<typeof openTab>>;
 
-/** Restores the original `addEventListener` of page and document. */
+/** Restores the original `addEventListener` of window and document. */
 export function closeTabs(): void {
   for (const [target, addListener] of originalAddListeners) target.addEventListener = addListener;
   originalAddListeners.clear();

@@ -24,7 +24,7 @@ export function ConfirmPage(): ReactElement {
         <PageHead title={texts.confirm.title} noindex />
         <PageTitle>{texts.confirm.title}</PageTitle>
         <LoadingState label={common.loading}>
-          <Skeleton h="16rem" radius="var(--sg-radius-l)" />
+          <Skeleton height="16rem" radius="var(--sg-radius-l)" />
         </LoadingState>
       </Page>
     );

@@ -168,21 +168,21 @@ export function Composites(): ReactElement {
           label="Steps in progress"
           steps={[
             { key: 'done', title: 'Done', note: 'Nov 20, 2026', state: 'done' },
-            { key: 'now', title: 'Current step', note: 'What to do', state: 'now', current: true },
-            { key: 'coming', title: 'Upcoming', state: 'coming' },
+            { key: 'now', title: 'Current step', note: 'What to do', state: 'next', current: true },
+            { key: 'coming', title: 'Upcoming', state: 'upcoming' },
           ]}
         />
         <Steps
           label="Stopped steps"
           steps={[
             { key: 'done', title: 'Done', state: 'done' },
-            { key: 'stopped', title: 'Stopped here', note: 'Reason', state: 'stopped', current: true },
+            { key: 'stopped', title: 'Stopped here', note: 'Reason', state: 'ended', current: true },
           ]}
         />
       </Sample>
       <Sample moduleName="states">
         <Spinner />
-        <Skeleton w="10rem" h="2rem" />
+        <Skeleton width="10rem" height="2rem" />
         <div className="state">
           <LoadingState label="Loading cars…">
             <CardGridSkeleton count={3} />

@@ -7,7 +7,7 @@ export function PageLoading({ label = common.loading }: { label?: string }): Rea
   return (
     <Page>
       <LoadingState label={label}>
-        <Skeleton h="clamp(16rem, 45vh, 28rem)" radius="var(--sg-radius-l)" />
+        <Skeleton height="clamp(16rem, 45vh, 28rem)" radius="var(--sg-radius-l)" />
       </LoadingState>
     </Page>
   );

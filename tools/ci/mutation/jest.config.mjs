@@ -1,10 +1,10 @@
-import { nativeProject } from '../../../config/jest/projects.mjs';
+import { createNativeProject } from '../../../config/jest/projects.mjs';
 import { pack } from './pack.mjs';
 
 const resolvePath = (name) => new URL(name, import.meta.url).pathname;
 
 export default {
-  ...nativeProject('api', resolvePath('../../..')),
+  ...createNativeProject('api', resolvePath('../../..')),
   roots: ['<rootDir>/api/src', '<rootDir>/packages/contract/src'],
   testRunner: resolvePath('./jest-circus.native.mjs'),
   testSequencer: resolvePath('./last-killer-first.mjs'),

@@ -1,7 +1,7 @@
 // Plain JavaScript without packages, so that settings are checked before anything is installed.
 import { resolve } from 'node:path';
 import { listExposureWarnings } from '../../../packages/server-config/src/production.mjs';
-import { withRenamedSettings } from '../../../packages/server-config/src/renamed-settings.mjs';
+import { renameDeprecatedSettings } from '../../../packages/server-config/src/renamed-settings.mjs';
 
 /**
  * @import { Environment, Ports, Settings } from '../src/stack/settings.ts'
@@ -124,7 +124,7 @@ export const createSettingsError = (problems) =>
 export function readSettings(env, root, warn) {
   /** @type {Record<string, string>} */
   const variables = {};
-  for (const [name, value] of Object.entries(withRenamedSettings(env, warn)))
+  for (const [name, value] of Object.entries(renameDeprecatedSettings(env, warn)))
     if (value) variables[name] = value;
   const ports = { ...DEFAULT_PORTS };
   for (const name of PORT_NAMES) ports[name] = Number(variables[PORT_VARIABLES[name]] ?? ports[name]);

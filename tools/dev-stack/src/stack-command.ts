@@ -1,6 +1,6 @@
 import { fstatSync } from 'node:fs';
 import { ROOT } from '@second-gear/node-utils/root';
-import { withRenamedSettings } from '@second-gear/server-config/renamed-settings';
+import { renameDeprecatedSettings } from '@second-gear/server-config/renamed-settings';
 import { readSettings } from '../bin/settings.mjs';
 import { createInterruptSignal, waitForAbort } from './interrupt-signal.ts';
 import { startStack } from './stack.ts';
@@ -41,7 +41,7 @@ if (stdin.isFIFO() || stdin.isSocket()) {
 }
 try {
   // Replaces deprecated names first. Otherwise, NO_LIMITS would take precedence over them.
-  const env = { ...DISABLED_LIMITS, ...omitRealServices(withRenamedSettings(process.env)) };
+  const env = { ...DISABLED_LIMITS, ...omitRealServices(renameDeprecatedSettings(process.env)) };
   const settings = readSettings(env, ROOT);
   const writeProgress = (text: string): void => {
     process.stderr.write(text);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from '@second-gear/node-utils/root';
 import { findUnsafeSettings } from '@second-gear/server-config/production';
-import { fileVariableOf, SECRET_SETTINGS } from '@second-gear/server-config/secret-files';
+import { toFileVariableName, SECRET_SETTINGS } from '@second-gear/server-config/secret-files';
 import { parse } from 'yaml';
 import { SETTINGS } from '../../dev-stack/src/configuration/settings.ts';
 import { outputOf, PROGRAMS } from './programs.ts';
@@ -53,7 +53,7 @@ test('services use declared secrets, volumes, services and targets, and programs
 });
 
 test('every variable is a setting, and each secret is a file with its name', () => {
-  const known = [...SETTING_NAMES, ...SECRET_SETTINGS.map(fileVariableOf), 'HOME'];
+  const known = [...SETTING_NAMES, ...SECRET_SETTINGS.map(toFileVariableName), 'HOME'];
   for (const [, { environment = {}, secrets: used = [] }] of OWN_SERVICES) {
     expect(Object.keys(environment).filter((name) => !known.includes(name))).toEqual([]);
     const files = Object.entries(environment).filter(([name]) => name.endsWith('_FILE'));
@@ -78,7 +78,7 @@ test('the API gets every secret that production requires', () => {
   expect(required.length).toBeGreaterThan(0);
   for (const name of ['api-1', 'api-2'])
     expect(Object.keys(services[name]?.environment ?? {})).toEqual(
-      expect.arrayContaining(['DATABASE_URL_FILE', ...required.map(fileVariableOf)]),
+      expect.arrayContaining(['DATABASE_URL_FILE', ...required.map(toFileVariableName)]),
     );
 });
 

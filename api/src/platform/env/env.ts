@@ -6,7 +6,7 @@ import {
   listExposureWarnings,
   findUnsafeSettings,
 } from '@second-gear/server-config/production';
-import { withRenamedSettings } from '@second-gear/server-config/renamed-settings';
+import { renameDeprecatedSettings } from '@second-gear/server-config/renamed-settings';
 import * as z from 'zod/mini';
 
 const SANDBOX_STRIPE_KEY = 'sk_test_sandbox';
@@ -257,7 +257,7 @@ const isSameVariable = (a: string, b: string): boolean => /^\w+/.exec(a)?.[0] ==
  */
 export function readEnv(source: Record<string, string | undefined>, warn?: (line: string) => void): Env {
   const definedVariables = Object.fromEntries(
-    Object.entries(withRenamedSettings(source, warn)).filter(isVariableSet),
+    Object.entries(renameDeprecatedSettings(source, warn)).filter(isVariableSet),
   );
   const parseResult = envSchema.safeParse(definedVariables);
   const malformed = (parseResult.error?.issues ?? []).map(

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { slowRequestSettings } from '@second-gear/node-utils/connections';
+import { createRequestTimeoutOptions } from '@second-gear/node-utils/connections';
 import { RENDERER_TOKEN_HEADER } from '@second-gear/node-utils/renderer-token-header';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Env } from '../env/env.ts';
@@ -24,7 +24,7 @@ export const isInternal = ({ socket }: FastifyRequest): boolean => internalSocke
  * forged, or dropped by a proxy.
  */
 export function addInternalServer(app: FastifyInstance, env: Env): void {
-  const { http, clientErrorHandler } = slowRequestSettings({
+  const { http, clientErrorHandler } = createRequestTimeoutOptions({
     request: env.REQUEST_TIMEOUT_SECONDS,
     headers: env.HEADERS_TIMEOUT_SECONDS,
   });

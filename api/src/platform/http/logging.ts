@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { toCallerHeader } from '@second-gear/contract/caller';
-import { logFormat, type RequestLogFields, roundMs } from '@second-gear/node-utils/json-log';
-import { spanOf, toLogFields } from '@second-gear/node-utils/trace-context';
+import { createLogOptions, type RequestLogFields, roundMs } from '@second-gear/node-utils/json-log';
+import { getSpan, toLogFields } from '@second-gear/node-utils/trace-context';
 import { DrizzleQueryError } from 'drizzle-orm';
 import { type FastifyReply, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify';
 import { callerOf } from './caller.ts';
@@ -35,7 +35,7 @@ export const logOptions = (
   level: string,
   stream?: { write: (line: string) => void },
 ): FastifyServerOptions['logger'] => ({
-  ...logFormat('api', level),
+  ...createLogOptions('api', level),
   ...(stream ? { stream } : {}),
   serializers: {
     err: describeError as (error: unknown) => { type: string; message: string; stack: string },
@@ -51,7 +51,7 @@ export const createRequestLog: NonNullable<FastifyServerOptions['childLoggerFact
 ) => {
   const caller = callerOf(request);
   return log.child(
-    { ...bindings, ...toLogFields(spanOf(request)), ...(caller && { remote: toCallerHeader(caller) }) },
+    { ...bindings, ...toLogFields(getSpan(request)), ...(caller && { remote: toCallerHeader(caller) }) },
     options,
   );
 };

@@ -212,7 +212,7 @@ export default function CompareScreen() {
         <PageTitle>{texts.title}</PageTitle>
         {ids.length > 0 && isPending && (
           <LoadingState label={texts.loading}>
-            <Skeleton h="34rem" />
+            <Skeleton height="34rem" />
           </LoadingState>
         )}
         {query.isLoadingError && <QueryError title={texts.failed} query={query} />}

@@ -49,7 +49,7 @@ export function Brands() {
           <BrandGrid>
             {SKELETON_KEYS.map((skeletonKey) => (
               <li key={skeletonKey}>
-                <Skeleton h="7.1rem" radius="var(--sg-radius-l)" />
+                <Skeleton height="7.1rem" radius="var(--sg-radius-l)" />
               </li>
             ))}
           </BrandGrid>

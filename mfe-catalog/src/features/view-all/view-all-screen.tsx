@@ -44,7 +44,7 @@ const ignoreError = () => undefined;
 
 const MapLoading = () => (
   <LoadingState label={texts.mapLoading}>
-    <Skeleton h="24rem" radius="var(--sg-radius-l)" />
+    <Skeleton height="24rem" radius="var(--sg-radius-l)" />
   </LoadingState>
 );
 

@@ -125,7 +125,7 @@ export function AdStrip({ ads: preloadedAds }: { ads?: Ad[] | undefined }) {
   if (!ads) {
     return query.isPending ? (
       <LoadingState label={common.ads.loading}>
-        <Skeleton h={ROW_HEIGHT} />
+        <Skeleton height={ROW_HEIGHT} />
       </LoadingState>
     ) : (
       <QueryError title={common.ads.failed} query={query} />

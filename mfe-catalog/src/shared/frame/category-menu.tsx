@@ -83,7 +83,7 @@ function CategoryMenu() {
           <ul>
             {SKELETON_WIDTHS.map((width) => (
               <li key={width}>
-                <Skeleton w={width} h={SKELETON_HEIGHT} radius="var(--sg-radius-pill)" />
+                <Skeleton width={width} height={SKELETON_HEIGHT} radius="var(--sg-radius-pill)" />
               </li>
             ))}
           </ul>

@@ -54,7 +54,7 @@ export function RecentCars({ exceptId }: { exceptId?: string }) {
       </Cluster>
       {cars.isPending && (
         <LoadingState label={texts.loading}>
-          <Skeleton h="13.5rem" />
+          <Skeleton height="13.5rem" />
         </LoadingState>
       )}
       {cars.isLoadingError && <QueryError title={texts.failed} query={cars} />}

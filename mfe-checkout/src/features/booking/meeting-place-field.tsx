@@ -28,8 +28,8 @@ export function MeetingPlaceField({
   form: UseFormReturn<BookingValues>;
 }) {
   const { getValues, setValue, register } = form;
-  // The default is the first place if it is in the car's city. A stored draft may contain a place that is no longer
-  // offered. The field would look empty, but submit that place.
+  // The default is the first place if it is in the car's city. A stored draft may contain a place that is no
+  // longer offered. The field would look empty, but submit that place.
   useEffect(() => {
     if (!places || places.some((place) => place.id === getValues('option'))) return;
     const [firstPlace] = places;
@@ -39,7 +39,7 @@ export function MeetingPlaceField({
   if (query.isPending) {
     return (
       <LoadingState label={texts.placesLoading}>
-        <Skeleton w="100%" h="3rem" radius="var(--sg-radius-m)" />
+        <Skeleton width="100%" height="3rem" radius="var(--sg-radius-m)" />
       </LoadingState>
     );
   }

@@ -36,7 +36,7 @@ export function MeetingTimeField({
   if (isPending) {
     return (
       <LoadingState label={texts.timesLoading}>
-        <Skeleton w="100%" h="3rem" radius="var(--sg-radius-m)" />
+        <Skeleton width="100%" height="3rem" radius="var(--sg-radius-m)" />
       </LoadingState>
     );
   }

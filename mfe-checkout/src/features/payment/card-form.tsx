@@ -53,7 +53,7 @@ export function CardFormSkeleton() {
       <div>
         <CardLabel as="span">{texts.card}</CardLabel>
         <CardBox>
-          <Skeleton w="100%" h="24px" radius="var(--sg-radius-s)" />
+          <Skeleton width="100%" height="24px" radius="var(--sg-radius-s)" />
         </CardBox>
       </div>
       <VisuallyHidden role="status">{texts.preparing}</VisuallyHidden>

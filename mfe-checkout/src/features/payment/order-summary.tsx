@@ -123,10 +123,10 @@ export function OrderSummarySkeleton() {
   return (
     <SummaryCard as="div">
       <div className="bought-picture">
-        <Skeleton h="100%" radius="var(--sg-radius-m)" />
+        <Skeleton height="100%" radius="var(--sg-radius-m)" />
       </div>
       <div className="bought-room">
-        <Skeleton h="100%" radius="var(--sg-radius-m)" />
+        <Skeleton height="100%" radius="var(--sg-radius-m)" />
       </div>
     </SummaryCard>
   );

@@ -88,8 +88,8 @@ export function PaymentPage({ orderId }: SlotProps['payment-page']) {
         <LoadingState label={texts.loading}>
           <Stack gap={4}>
             <OrderSummarySkeleton />
-            <Skeleton w="40%" h="1.5rem" radius="var(--sg-radius-m)" />
-            <Skeleton w="34rem" h="3.5rem" radius="var(--sg-radius-m)" />
+            <Skeleton width="40%" height="1.5rem" radius="var(--sg-radius-m)" />
+            <Skeleton width="34rem" height="3.5rem" radius="var(--sg-radius-m)" />
           </Stack>
         </LoadingState>
       )}

@@ -56,8 +56,8 @@ export function OrderScreen<Row extends Parameters<typeof formatOrderedCarTitle>
             noun={noun}
             skeleton={
               <>
-                <Skeleton h="14rem" radius="var(--sg-radius-l)" />
-                <Skeleton h="18rem" radius="var(--sg-radius-l)" />
+                <Skeleton height="14rem" radius="var(--sg-radius-l)" />
+                <Skeleton height="18rem" radius="var(--sg-radius-l)" />
               </>
             }
             notFound={{ title: texts.notFound, help: texts.notFoundHelp, back }}

@@ -53,7 +53,7 @@ test.each([
 ] as const)('toProgressSteps shows %s by %s to the %s as: %s', (step, party, side, title) => {
   const cancellation = party === null ? null : { by: party, reason: 'Changed my mind' };
   const steps = toProgressSteps(buildOrder({ state: step, step, ended: cancellation, refunded: 0 }), side);
-  expect(steps.at(-1)).toMatchObject({ title, state: 'stopped', current: true });
+  expect(steps.at(-1)).toMatchObject({ title, state: 'ended', current: true });
   expect(steps).toHaveLength(2);
 });
 

@@ -79,7 +79,7 @@ export function toProgressSteps(order: OrderProgress, side: Side): Step[] {
       key: stage.key,
       title: texts[stage.done ? 'stages' : 'upcoming'][stage.key][side],
       note,
-      state: stage.done ? 'done' : isNext ? 'now' : 'coming',
+      state: stage.done ? 'done' : isNext ? 'next' : 'upcoming',
       current: !hasEnded && (isNext || (stage === lastStage && stage.done)),
     };
   });
@@ -91,7 +91,7 @@ export function toProgressSteps(order: OrderProgress, side: Side): Step[] {
       key: 'ended',
       title: texts.ended(currentState, by, side),
       note: order.ended?.reason ?? null,
-      state: 'stopped',
+      state: 'ended',
       current: true,
     },
   ];

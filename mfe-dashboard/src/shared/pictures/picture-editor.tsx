@@ -173,7 +173,7 @@ export function PictureEditor({ picture, onDone, onClose }: PictureEditorProps):
         <FormError>{problem}</FormError>
         {!pixels && problem === null ? (
           <LoadingState label={texts.loading}>
-            <Skeleton h="18rem" />
+            <Skeleton height="18rem" />
           </LoadingState>
         ) : null}
         {pixels && size ? (

@@ -63,7 +63,7 @@ export const carFiltersSchema = z.object({
   status: z.optional(z.enum(CAR_STATUSES)),
   seller: z.optional(idSchema),
   city: z.optional(z.string().check(z.trim(), z.maxLength(80))),
-  /** Place from which distances are measured: ZIP code, city, city and state, or latitude and longitude. */
+  /** Origin of the distance filter: ZIP code, city, city and state, or latitude and longitude. */
   near: z.optional(z.string().check(z.trim(), z.maxLength(80))),
   /** Maximum distance from `near` in miles. This filter and the sort key `nearest` require `near`. */
   within: z.optional(createWholeNumberSchema('Distance', 1, MAX_DISTANCE_MILES)),

@@ -41,7 +41,7 @@ export const carSchema = z.object({
   description: z.string(),
   /** Full address for signed-in callers. Others get only the city. */
   location: visibleAddressSchema,
-  /** Miles between the place in the query parameter `near` and the car's city. Absent if unknown. */
+  /** Miles from the place in the query parameter `near` to the car's city. Absent if unknown. */
   distance: z.optional(z.int()),
   /** `verified` if an admin has verified the seller, otherwise `seller` (spec §4, badge rule). */
   role: z.enum(['seller', 'verified']),

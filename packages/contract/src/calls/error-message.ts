@@ -12,8 +12,8 @@ const LOAD_FAILED_MESSAGE = 'We couldn’t load part of this page. Check your co
 const UNEXPECTED_ERROR_MESSAGE = 'Something went wrong. Please try again.';
 
 /**
- * Returns an error message for users. For internal errors, it is generic, because their details do not help
- * users. Compares names instead of classes, because every remote bundles its own classes.
+ * Returns an error message for users. Internal errors get a generic message, because their details do not
+ * help users. Compares names instead of classes, because every remote bundles its own classes.
  */
 export function toErrorMessage(error: unknown): string {
   if (isChunkLoadError(error)) return LOAD_FAILED_MESSAGE;

@@ -20,7 +20,7 @@ export const MAX_CHOICES = 300;
 const choicesSchema = z.array(z.object({ value: z.string(), cars: z.int() }));
 const presetCountsSchema = z.array(z.object({ value: z.int(), cars: z.int() }));
 
-/** Creates an object shape in which each name has the same schema. */
+/** Creates an object shape with the same schema for each name. */
 const createShape = <Name extends string, Schema>(names: readonly Name[], schema: Schema) =>
   Object.fromEntries(names.map((name) => [name, schema])) as Record<Name, Schema>;
 

@@ -14,7 +14,7 @@ test('findHoursProblems accepts hours that are adjacent or on different days', (
   ).toEqual({});
 });
 
-test('findHoursProblems reports a span that ends before it starts, but no overlap for that span', () => {
+test('findHoursProblems reports that a span ends before it starts, without reporting an overlap too', () => {
   const problem = 'Choose an end time after the start time';
   expect(
     findHoursProblems({ spans: [createTimeSpan(6, '10:00', '12:00'), createTimeSpan(6, '11:00', '11:00')] }),

@@ -8,7 +8,7 @@ export type Sort<Key extends string> = Key | `-${Key}`;
 export interface Page<T> {
   items: T[];
   /**
-   * Number of rows on all pages, from X-Total-Count, or the number of rows on this page without that header.
+   * Number of rows on all pages, from X-Total-Count. Without that header, the number of rows on this page.
    */
   total: number;
   /** Cursor of the next page. null on the last page. */

@@ -2,8 +2,8 @@ import { isObject } from '../values/is-object.ts';
 import type { ErrorBody } from './errors.ts';
 
 /**
- * Parses the body of an error response like errorSchema. Returns null if it is invalid. This module does not
- * use the schema, because every page needs the function before the schemas are loaded.
+ * Parses the body of an error response like errorSchema. Returns null if the body is invalid. Does not use
+ * the schema, because every page needs this function before the schemas are loaded.
  */
 export function parseErrorBody(value: unknown): ErrorBody | null {
   if (!isObject(value)) return null;

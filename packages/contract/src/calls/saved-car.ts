@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { idSchema, instantSchema } from '../values/fields.ts';
 
 /**
- * The field `car` of wishlist and report requests. Clients may send the whole car, but the server reads only
- * `_id`.
+ * The field `car` of wishlist and report requests. The server reads only `_id`, although clients may send the
+ * whole car.
  */
 export const carReferenceSchema = z.object({ _id: idSchema });
 

@@ -21,9 +21,9 @@ test.each([
 test('formatAmountInWords returns different texts for different amounts', () => {
   const centsArbitrary = fc.integer({ min: 0, max: 99_999_999 });
   fc.assert(
-    fc.property(centsArbitrary, centsArbitrary, (one, other) => {
-      fc.pre(one !== other);
-      expect(formatAmountInWords(one / 100)).not.toBe(formatAmountInWords(other / 100));
+    fc.property(centsArbitrary, centsArbitrary, (cents, otherCents) => {
+      fc.pre(cents !== otherCents);
+      expect(formatAmountInWords(cents / 100)).not.toBe(formatAmountInWords(otherCents / 100));
     }),
   );
 });

@@ -16,7 +16,7 @@ function parseOrNull<T>(text: string, parse: (text: string) => T | null): T | nu
 /**
  * Returns a value from browser storage. If the value is invalid, such as from an older release, removes it
  * and returns null. Also returns null if the browser blocks storage.
- * @param getStorage returns the storage. It is a function, because access to blocked storage throws
+ * @param getStorage returns the storage. A function, because accessing blocked storage throws
  * @param parse parses the text. It returns null or throws if the text is invalid
  */
 export function readStored<T>(

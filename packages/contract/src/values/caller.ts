@@ -12,7 +12,10 @@ export interface CallerVersion {
 /** Returns the value of {@link CALLER_HEADER}, such as `catalog@1.4.0-3ed0bfae2c`. */
 export const toCallerHeader = ({ name, version }: CallerVersion): string => `${name}@${version}`;
 
-/** Parses {@link CALLER_HEADER}. Returns undefined if it is invalid. Anyone can send any valid name. */
+/**
+ * Parses {@link CALLER_HEADER}. Returns undefined if it is invalid. Do not trust the result, because anyone
+ * can send any valid name.
+ */
 export function parseCallerHeader(header: string): CallerVersion | undefined {
   const separator = header.indexOf('@');
   const [name, version] = [header.slice(0, separator), header.slice(separator + 1)];
@@ -27,7 +30,7 @@ const findVersion = (pattern: RegExp, text: string): CallerVersion | undefined =
 };
 
 /**
- * Returns the remote's version whose file is the first one in a stack or URL. Returns undefined if there is
+ * Returns the remote and version of the first remote file in a stack or URL. Returns undefined if there is
  * none.
  */
 export const findRemoteVersion = (text: string): CallerVersion | undefined =>

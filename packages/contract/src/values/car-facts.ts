@@ -1,6 +1,6 @@
 /**
  * This module defines the optional facts about a car. Schemas, the form, the displayed and compared facts,
- * and the labels in the audit log are derived from it. Database columns are not. The schemas are in
+ * and the labels in the audit log are derived from it, but database columns are not. The schemas are in
  * calls/car-fact-schemas, because first screens do not need them.
  */
 export const FUELS = ['petrol', 'diesel', 'hybrid', 'plug-in hybrid', 'electric', 'gas'] as const;

@@ -81,8 +81,7 @@ export const resolveFactAlias = (fact: AliasedFact, alias: string): string | und
 
 /**
  * Returns the fuel for a term in an import file. Unlike resolveFactAlias, returns `petrol` for `gas`, because
- * US dealers and feeds call gasoline `Gas`. The stored value `gas` means LPG or CNG. It occurs in URLs and
- * API calls of the site. Import files contain LPG, CNG, or propane instead.
+ * US dealers and feeds call gasoline `Gas`. In URLs and API calls of the site, `gas` means LPG or CNG.
  */
 export const parseImportedFuel = (alias: string): string | undefined =>
   toLookupKey(alias) === 'gas' ? 'petrol' : resolveFactAlias('fuel', alias);

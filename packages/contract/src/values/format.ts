@@ -1,6 +1,6 @@
 /**
- * This module formats numbers, counts, and dates in US English. It does not use `Intl`, whose first call
- * blocks the main thread of a slow phone for 60 ms. That is too long for the first screen.
+ * This module formats numbers, counts, and dates in US English. It does not use `Intl`, because its first
+ * call blocks the main thread of a slow phone for 60 ms.
  */
 
 /** Formats a number with thousands separators: `43,000`. `decimals` is the number of decimals. */

@@ -1,8 +1,8 @@
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
-/** Maximum number of pixels in a picture, because even a small file can decompress to gigabytes. */
+/** Maximum number of pixels in a picture. Without it, a small file could decompress to gigabytes. */
 export const MAX_IMAGE_PIXELS = 40_000_000;
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
-/** Widths in pixels in which uploads are stored. */
+/** Widths of the stored versions of an upload, in pixels. */
 export const IMAGE_WIDTHS = [480, 960, 1600] as const;
 
 /** Width and height of a profile picture in pixels. */
@@ -30,7 +30,7 @@ export const LINK_PREVIEW_SIZES = {
   profile: { width: PROFILE_PICTURE_SIZE, height: PROFILE_PICTURE_SIZE },
 } as const;
 /**
- * File name of a preview image. It is in the folder of the upload. For an SVG, it is in a folder with the
+ * File name of a preview image. The file is in the upload's folder. For an SVG, it is in a folder with the
  * SVG's name.
  */
 export const LINK_PREVIEW_FILE_NAME = 'share.jpg';

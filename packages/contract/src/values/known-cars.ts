@@ -180,8 +180,8 @@ export const findKnownModels = (brand: string): string[] =>
     .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
 
 /**
- * Returns the body style of a model. null if it is unknown. The text may continue after the model, such as
- * with a trim: it matches the longest known model at its start.
+ * Returns the body style of a model. null if it is unknown. Ignores text after the model's name, such as a
+ * trim. If the text starts with several known models, the longest one matches.
  */
 export function findKnownBodyStyle(brand: string, model: string): BodyStyle | null {
   const modelKey = toLookupKey(model);

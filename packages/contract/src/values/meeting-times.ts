@@ -24,7 +24,7 @@ export const WEEKDAYS = [
   'Sunday',
 ] as const;
 
-const padTwoDigits = (part: number): string => String(part).padStart(2, '0');
+const padTwoDigits = (value: number): string => String(value).padStart(2, '0');
 
 /** Converts minutes since midnight to a clock time: 630 to `10:30`, 1440 to `24:00`. */
 export const toClockTime = (minutes: number): string =>

@@ -36,7 +36,7 @@ test('only the buyer can use or withdraw an accepted offer, no matter which part
 });
 
 test('a closed offer allows no action', () => {
-  for (const state of OFFER_STATES.filter((each) => !isLive(each))) {
+  for (const state of OFFER_STATES.filter((candidate) => !isLive(candidate))) {
     for (const side of OFFER_SIDES)
       for (const turn of OFFER_SIDES) expect(listAllowedActions(side, createOffer(state, turn))).toEqual([]);
   }
@@ -58,7 +58,7 @@ test('isTurnOf is true only for the party whose turn it is in an open offer', ()
   expect(OFFER_SIDES.filter((side) => isTurnOf(createOffer('accepted', 'buyer'), side))).toEqual([]);
 });
 
-test('an offer must be below the price, and counters must converge', () => {
+test('findAmountProblem requires amounts below the price, and counteroffers that converge', () => {
   const withoutAmount = { price: 100, last: null };
   expect(findAmountProblem('buyer', 99, withoutAmount)).toBeNull();
   expect(findAmountProblem('buyer', 100, withoutAmount)).toBe('not-below-price');
@@ -98,7 +98,7 @@ const attemptArbitrary = fc.tuple(
   fc.integer({ min: 1, max: PRICE + 10 }),
 );
 
-test('with any sequence of actions, amounts converge, and a party accepts only the other party’s amount', () => {
+test('amounts converge in any sequence of actions, and a party accepts only the other party’s amount', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: PRICE - 1 }),

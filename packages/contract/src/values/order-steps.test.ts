@@ -19,8 +19,8 @@ const toOrderState = (step: OrderStep): OrderState => (isPaidStep(step) ? 'paid'
 
 test('every step is reachable from an unpaid order', () => {
   const reachedSteps = new Set<OrderStep>(['unpaid']);
-  for (let before = 0; before < reachedSteps.size;) {
-    before = reachedSteps.size;
+  for (let previousSize = 0; previousSize < reachedSteps.size;) {
+    previousSize = reachedSteps.size;
     for (const { from, to } of transitions) {
       if (from.some((step) => reachedSteps.has(step))) for (const step of to) reachedSteps.add(step);
     }
@@ -39,7 +39,7 @@ test('every action changes the step, and at least one party may perform it', () 
   }
 });
 
-test('the scheduler expires unpaid orders, auto-releases undisputed ones, pays out and refunds', () => {
+test('the scheduler expires unpaid orders, auto-releases undisputed orders, pays out and refunds', () => {
   const schedulerTransitions = ORDER_ACTIONS.flatMap((action) =>
     ORDER_STEPS.filter((step) => canPerform('clock', action, step)).map((step) => [
       action,

@@ -40,7 +40,7 @@ const INVISIBLE_PATTERN = new RegExp(
   ].join('|'),
   'gu',
 );
-/** Matches the blank braille cell, which looks like a space but is not white space. */
+/** Matches the blank braille cell, which looks like a space but does not match `\s`. */
 const BRAILLE_BLANK_PATTERN = /\u2800/g;
 const LINE_END_PATTERN = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 

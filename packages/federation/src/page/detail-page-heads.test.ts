@@ -32,8 +32,8 @@ test('toCarHead describes a car with its price and facts', () => {
   });
 });
 
-// Some social networks support neither WebP nor SVG. They use the declared size for the layout of a preview
-// before the image has loaded.
+// Some social networks support neither WebP nor SVG. Before the image has loaded, they use the declared size
+// for the layout.
 test.each<[string, PageHead, string, string, number, number, string]>([
   [
     'a car with an uploaded picture',

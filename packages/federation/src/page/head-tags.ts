@@ -2,7 +2,7 @@
 export interface PreviewImage {
   /** Path on the site, or absolute URL. */
   url: string;
-  /** All social networks support these types. */
+  /** Only types that all social networks support. */
   type: 'image/jpeg' | 'image/png';
   /** In pixels. */
   width: number;
@@ -43,7 +43,7 @@ export interface HeadTag {
 
 export const SITE_NAME = 'Second Gear';
 
-/** Attribute of the head tags in the initial HTML. The tags of the first screen replace these tags. */
+/** Attribute of the default head tags in the initial HTML, which the first screen replaces. */
 export const DEFAULT_HEAD_ATTRIBUTE = 'data-default-head';
 
 /** Resolves a path or URL to an absolute URL of a site. */

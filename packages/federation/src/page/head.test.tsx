@@ -85,9 +85,9 @@ test('PageMeta uses the configured public origin and image on every host', () =>
 test('StructuredData renders escaped JSON, and removes it when the screen unmounts', () => {
   const data = { name: '</script><script>alert(1)</script>', note: 'a\u2028b' };
   const { unmount } = render(<StructuredData data={data} />);
-  const [block] = document.head.querySelectorAll('script[type="application/ld+json"]');
-  expect(block!.textContent).not.toContain('<');
-  expect(JSON.parse(block!.textContent)).toEqual(data);
+  const [script] = document.head.querySelectorAll('script[type="application/ld+json"]');
+  expect(script!.textContent).not.toContain('<');
+  expect(JSON.parse(script!.textContent)).toEqual(data);
   unmount();
   expect(document.head.querySelector('script')).toBeNull();
 });

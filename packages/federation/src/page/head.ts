@@ -25,8 +25,7 @@ function getSiteImageUrl(): string | undefined {
 export const toSiteUrl = (url: string): string => toAbsoluteUrl(getSiteOrigin(), url);
 
 /**
- * Converts a tag to a React element. Its key is the kind of tag, so React updates changed content in
- * place.
+ * Converts a tag to a React element. Its key is the kind of tag, so React updates the tag in place.
  */
 const toElement = ({ element, attributes, text }: HeadTag): ReactElement => {
   const { property, name, rel } = attributes;

@@ -7,7 +7,9 @@ import { matchPattern } from '../remote/route-patterns.ts';
 import { toCarHead, toSellerHead } from './detail-page-heads.ts';
 import type { PageHead } from './head-tags.ts';
 
-/** API call with the data of a page's head. With it, the head can be created without rendering the screen. */
+/**
+ * API call that returns the data of a page's head, so the head can be created without rendering the screen.
+ */
 export interface LinkPreviewSource {
   /** Path of a public API call. */
   path: string;

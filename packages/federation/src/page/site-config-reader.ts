@@ -11,8 +11,8 @@ export function readSiteConfig(): SiteConfig {
   if (cachedConfig) return cachedConfig;
   const text = document.getElementById(SITE_CONFIG_ELEMENT_ID)?.textContent;
   if (!text) throw new Error(`The page has no #${SITE_CONFIG_ELEMENT_ID} element`);
-  // The configuration is not validated here, because that would delay the page. Composition
-  // (tools/release/src/compose) has validated it.
+  // Composition (tools/release/src/compose) has validated the configuration. Validating it here again would
+  // delay the page.
   cachedConfig = JSON.parse(text) as SiteConfig;
   return cachedConfig;
 }

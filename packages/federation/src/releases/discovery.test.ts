@@ -42,7 +42,7 @@ test('discoverySchema returns the same for the embedded document and for discove
   expect(discoverySchema.parse(embeddedDocument)).toEqual(embeddedDocument);
 });
 
-test('discoverySchema rejects other values', () => {
+test('discoverySchema rejects invalid documents', () => {
   expect(discoverySchema.safeParse({ schema: 'x', microFrontends: {} }).success).toBe(false);
   expect(discoverySchema.safeParse(null).success).toBe(false);
   const invalidDocument = {

@@ -56,7 +56,7 @@ export const versionExtrasSchema = z.object({
   calls: z.optional(z.array(fileNameSchema)),
   /** Hash of every script and stylesheet of the version, by file name relative to its folder. */
   files: z.record(fileNameSchema, sriSchema),
-  /** Range of contract versions with which the version works. */
+  /** Range of compatible contract versions. */
   contract: z.string(),
   /** Version ranges of shared modules that the version requires from the shell. */
   shared: z.record(z.string(), z.string()),

@@ -14,7 +14,8 @@ const createVisitorIds = (count: number) =>
   Array.from({ length: count }, (_, index) => `visitor-${String(index)}`);
 
 /**
- * Five standard deviations of a share that is measured on `count` visitors. False alarms are extremely rare.
+ * Returns five standard deviations of a share measured on `count` visitors, so false alarms are extremely
+ * rare.
  */
 const computeMaxDeviation = (p: number, count: number) => 5 * Math.sqrt((p * (1 - p)) / count) + 1 / count;
 
@@ -27,7 +28,7 @@ test('bucketOf returns a number in [0, 100), which is the same for the same inpu
       expect(bucketOf(salt, visitor)).toBe(bucket);
     }),
   );
-  // Visitors must get the same bucket forever: the function must never change.
+  // The function must never change, because visitors must always get the same bucket.
   expect(bucketOf('catalog', 'someone')).toBeCloseTo(73.9088, 3);
   expect(bucketOf('catalog', 'someone else')).toBeCloseTo(92.8126, 3);
 });
@@ -95,10 +96,10 @@ test('the canary assignments of two remotes are independent of each other', () =
   fc.assert(
     fc.property(fc.string(), fc.string(), (salt, otherSalt) => {
       fc.pre(salt !== otherSalt);
-      const inBoth = visitors.filter(
+      const visitorsInBoth = visitors.filter(
         (visitor) => bucketOf(salt, visitor) < 30 && bucketOf(otherSalt, visitor) < 30,
       );
-      expect(Math.abs(inBoth.length / visitors.length - 0.09)).toBeLessThanOrEqual(
+      expect(Math.abs(visitorsInBoth.length / visitors.length - 0.09)).toBeLessThanOrEqual(
         computeMaxDeviation(0.09, visitors.length),
       );
     }),

@@ -1,6 +1,6 @@
 /**
  * Name of the cookie with the visitor's id. It is set as soon as a remote has two versions at the same time,
- * such as a canary. The id is in a cookie and not in local storage, because SSR of the first page needs it.
+ * such as a canary. The id is not in local storage, because SSR of the first page needs it.
  */
 export const VISITOR_COOKIE = 'visitor';
 
@@ -35,8 +35,9 @@ export const createVisitorCookie = (visitor: string, isSecure: boolean): string 
   `${VISITOR_COOKIE}=${visitor}; Path=/; Max-Age=${String(COOKIE_MAX_AGE_SECONDS)}; SameSite=Lax${isSecure ? '; Secure' : ''}`;
 
 /**
- * Returns a visitor's bucket, a number in [0, 100), by a 32-bit multiply-rotate hash. It is the same in every
- * browser and in Node. Buckets are evenly distributed, and the buckets for different salts are independent.
+ * Returns a visitor's bucket, a number in [0, 100), using a 32-bit multiply-rotate hash. The result is the
+ * same in browsers and in Node. Buckets are evenly distributed, and buckets for different salts are
+ * independent.
  */
 export function bucketOf(salt: string, visitor: string): number {
   const text = `${salt}/${visitor}`;
@@ -51,8 +52,8 @@ export function bucketOf(salt: string, visitor: string): number {
 }
 
 /**
- * Returns the version for a bucket. Canaries get consecutive ranges of buckets from 0, each as wide as its
- * traffic. The default version gets the rest. A higher share therefore only adds visitors to a canary.
+ * Returns the version for a bucket. Canaries get consecutive ranges of buckets from 0, each as wide as the
+ * canary's traffic, and the default version gets the rest. A higher share only adds visitors to a canary.
  */
 export function selectVariant<T extends Variant>(variants: readonly T[], bucket: number): T | undefined {
   let upperBound = 0;

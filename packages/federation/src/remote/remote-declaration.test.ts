@@ -19,7 +19,7 @@ test.each([
   ['remote.json', 'ssr', remoteDeclarationSchema],
   ['remote.json', 'drawn', remoteDeclarationSchema],
   ['release.json', 'drawn', publishedDeclarationSchema],
-])('in %s, a route with `%s` cannot require an account', (_file, field, schema) => {
+])('the schema of %s rejects a route that has `%s` and requires an account', (_file, field, schema) => {
   const parseRoute = (route: object) => schema.safeParse(createDeclaration(route));
   expect(parseRoute({ account: true }).success).toBe(true);
   expect(parseRoute({ [field]: true }).data?.routes).toEqual([{ path: '/garage/*', [field]: true }]);

@@ -8,8 +8,8 @@ export interface HostServices {
 }
 
 /**
- * Query option `meta` that excludes a query from SSR. For requests with a side effect for the visitor, such
- * as counting a view of a car.
+ * Query option `meta` that excludes a query from SSR. Use it for requests with a side effect, such as
+ * counting a view of a car.
  */
 export const ONLY_IN_BROWSERS = { onlyInBrowsers: true } as const;
 

@@ -23,7 +23,7 @@ const segmentArbitrary = fc
     fc.constantFrom('cars', 'Cars', 'my-order', 'a.b', 'x', ':id', ':car-id', ':x'),
     fc.constantFrom('', '', '?'),
   )
-  .map(([name, mark]) => name + mark);
+  .map(([name, suffix]) => name + suffix);
 const patternArbitrary = fc
   .tuple(fc.array(segmentArbitrary, { maxLength: 4 }), fc.boolean())
   .map(([segments, isOpen]) => `/${[...segments, ...(isOpen ? ['*'] : [])].join('/')}`)
@@ -48,7 +48,7 @@ const partArbitrary = fc.constantFrom(
 );
 const pathArbitrary = fc
   .tuple(fc.array(partArbitrary, { maxLength: 5 }), fc.boolean())
-  .map(([parts, slash]) => `/${parts.join('/')}${slash ? '/' : ''}`);
+  .map(([parts, hasTrailingSlash]) => `/${parts.join('/')}${hasTrailingSlash ? '/' : ''}`);
 /** Generates paths that match a pattern, in upper or lower case, with or without a trailing slash. */
 const createPathArbitrary = (targetPattern: string) =>
   fc
@@ -58,10 +58,12 @@ const createPathArbitrary = (targetPattern: string) =>
       fc.boolean(),
       fc.array(partArbitrary, { maxLength: 2 }),
     )
-    .map(([value, isUpper, slash, rest]) => {
-      const short = fillPattern(targetPattern, value);
-      const long = targetPattern.endsWith('*') ? [short === '/' ? '' : short, ...rest].join('/') : short;
-      return `${isUpper ? long.toUpperCase() : long}${slash ? '/' : ''}`;
+    .map(([value, isUpperCase, hasTrailingSlash, extraParts]) => {
+      const basePath = fillPattern(targetPattern, value);
+      const path = targetPattern.endsWith('*')
+        ? [basePath === '/' ? '' : basePath, ...extraParts].join('/')
+        : basePath;
+      return `${isUpperCase ? path.toUpperCase() : path}${hasTrailingSlash ? '/' : ''}`;
     });
 
 /** Whether a path has an empty segment, such as `/cars//x`. Ignores trailing slashes. */
@@ -90,12 +92,12 @@ test('matchPattern matches the same paths as the router, with the same parameter
   fc.assert(
     fc.property(patternArbitrary, pathArbitrary, (pattern, path) => {
       const routerParams = getRouterParams(pattern, path);
-      const ownParams = matchPattern(pattern, path);
-      if (!ownParams || !routerParams) return ownParams === routerParams;
-      // With optional segments, the parameters are ambiguous, and the router may choose otherPatterns.
+      const params = matchPattern(pattern, path);
+      if (!params || !routerParams) return params === routerParams;
+      // With optional segments, the parameters are ambiguous, and the router may choose other ones.
       if (pattern.includes('?')) return true;
-      const { '*': _rest, ...params } = routerParams;
-      return isDeepStrictEqual(ownParams, { ...params });
+      const { '*': _rest, ...namedParams } = routerParams;
+      return isDeepStrictEqual(params, { ...namedParams });
     }),
     { numRuns: 3000 },
   );
@@ -136,16 +138,16 @@ test('patternsOverlap is true if both patterns match the same path', () => {
 test('patternsOverlap is true only if a path exists that both patterns match', () => {
   /** Returns all paths that match a pattern and have these words as parameters. */
   const expandPaths = (pattern: string, words: readonly string[]): string[] => {
-    const segments = pattern.split('/').filter((each) => each !== '' && each !== '*');
-    let all = [''];
-    for (const each of segments) {
-      const values = each.startsWith(':') ? words : [each.replace(/\?$/, '')];
-      const extended = all.flatMap((start) => values.map((value) => `${start}/${value}`));
-      all = each.endsWith('?') ? [...all, ...extended] : extended;
+    const segments = pattern.split('/').filter((part) => part !== '' && part !== '*');
+    let paths = [''];
+    for (const segment of segments) {
+      const values = segment.startsWith(':') ? words : [segment.replace(/\?$/, '')];
+      const extendedPaths = paths.flatMap((start) => values.map((value) => `${start}/${value}`));
+      paths = segment.endsWith('?') ? [...paths, ...extendedPaths] : extendedPaths;
     }
     return pattern.endsWith('*')
-      ? all.flatMap((start) => [start || '/', ...words.map((word) => `${start}/${word}`)])
-      : all.map((start) => start || '/');
+      ? paths.flatMap((start) => [start || '/', ...words.map((word) => `${start}/${word}`)])
+      : paths.map((start) => start || '/');
   };
   const shortPatternArbitrary = fc
     .tuple(fc.array(fc.constantFrom('a', 'B', 'b?', ':id', ':id?'), { maxLength: 2 }), fc.boolean())

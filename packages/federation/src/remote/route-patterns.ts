@@ -1,7 +1,7 @@
 /**
  * This module matches route patterns like react-router: `/cars/:id`, `/compare?` (optional segment),
  * `/dashboard/*` (the path and everything below it). The gate, the shell, the renderer, and the page's first
- * script use it to find the owner of a path. A test compares it with react-router.
+ * script use it to find the owner of a path. A test checks that it matches the same paths as react-router.
  */
 const SEGMENT_PATTERN = /^(?:[A-Za-z0-9._~-]+|:[A-Za-z][\w-]*)\??$/;
 
@@ -86,7 +86,8 @@ interface PatternExpansion {
 
 function expandPattern(pattern: string): PatternExpansion[] {
   let variants: string[][] = [[]];
-  for (const segment of splitSegments(pattern).filter((each) => each !== '*')) {
+  for (const segment of splitSegments(pattern)) {
+    if (segment === '*') continue;
     const name = stripOptionalMark(segment);
     const part = isParam(name) ? ':' : name.toLowerCase();
     const extendedVariants = variants.map((parts) => [...parts, part]);

@@ -6,7 +6,7 @@ import { fileNameSchema } from '@second-gear/contract/name-schemas';
 import * as z from 'zod/mini';
 import { isLivenessSocketOpen } from './liveness-socket.ts';
 
-/** The holder of a lock, with data that shows whether its process is alive. */
+/** The holder of a lock, with data for checking whether its process is alive. */
 export const holderSchema = z.object({
   /** Unique id of this lock, even within one process. */
   id: z.string(),
@@ -23,7 +23,7 @@ export const holderSchema = z.object({
 });
 export type Holder = z.output<typeof holderSchema>;
 
-/** Returns information from the kernel. undefined if it is not available, such as on macOS. */
+/** Returns information from the kernel. undefined if it is unavailable, such as on macOS. */
 function readIfAvailable(read: () => string): string | undefined {
   try {
     return read();
@@ -65,8 +65,8 @@ export const createHolder = (id: string, socketName: string | undefined): Holder
 };
 
 /**
- * Whether a process in this PID namespace is alive. A zombie is not alive. A later process with the same PID
- * is recognized by its start time.
+ * Whether a process in this PID namespace is alive. A zombie counts as dead. The start time distinguishes the
+ * process from a later one with the same PID.
  */
 function isProcessAlive({ pid, started }: Pick<Holder, 'pid' | 'started'>): boolean {
   try {
@@ -80,16 +80,16 @@ function isProcessAlive({ pid, started }: Pick<Holder, 'pid' | 'started'>): bool
 }
 
 /**
- * Whether a holder is alive. Returns true if that is unknown.
+ * Whether a holder is alive. Returns true if unknown.
  * @param folder folder of the lock
  */
 export async function isAlive(holder: Holder, folder: string): Promise<boolean> {
   const isThisMachine = holder.host === currentProcess.host;
-  // The lock comes from an older command, or from a system without a boot id.
+  // An older command created the lock, or one of the systems has no boot id.
   if (holder.boot === undefined || currentProcess.boot === undefined)
     return !isThisMachine || isProcessAlive(holder);
-  // If the holder was on this machine, the reboot has ended it. A process on another machine is not visible,
-  // so it counts as alive.
+  // The reboot has ended a holder on this machine. A process on another machine is not visible, so it counts
+  // as alive.
   if (holder.boot !== currentProcess.boot) return !isThisMachine;
   if (holder.space === currentProcess.space) return isProcessAlive(holder);
   if (holder.door === undefined) return true;
@@ -97,7 +97,7 @@ export async function isAlive(holder: Holder, folder: string): Promise<boolean> 
 }
 
 const SOCKET_SUFFIX = '.door';
-/** Time in ms after which the socket of a living process accepts connections. */
+/** Time in ms within which a living process opens its socket. */
 const SOCKET_SETUP_MS = 60_000;
 /** Time in ms after which a socket from before a reboot, or from another machine, counts as stale. */
 const STALE_SOCKET_MS = 24 * 60 * 60_000;

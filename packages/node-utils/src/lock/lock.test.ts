@@ -87,11 +87,11 @@ test('releasing a lock does not remove the lock of a later holder', async () => 
 });
 
 testOnLinux('a lock of a living process cannot be acquired, but one with a reused PID can', async () => {
-  const ownProcess = { ...readMachineData(), pid: process.pid };
+  const thisProcess = { ...readMachineData(), pid: process.pid };
   await expect(
-    (await createHeldLock({ ...ownProcess, started: readStartTime(process.pid) })).tryAcquire(),
+    (await createHeldLock({ ...thisProcess, started: readStartTime(process.pid) })).tryAcquire(),
   ).rejects.toBeInstanceOf(BusyError);
-  const { folder, tryAcquire } = await createHeldLock({ ...ownProcess, started: '1' });
+  const { folder, tryAcquire } = await createHeldLock({ ...thisProcess, started: '1' });
   await expect(tryAcquire()).resolves.toBe('acquired');
   expect(readdirSync(folder)).toEqual([]);
 });
@@ -106,7 +106,7 @@ testOnLinux('a zombie process holds no lock', async () => {
   const pid = Number(pidOutput.toString());
   const started = readStartTime(pid);
   const deadline = Date.now() + 60_000;
-  // Wait until the shell has become `sleep`; a shell would reap the child.
+  // Waits until `exec` has replaced the shell, because a shell would reap the child.
   while (readFileSync(`/proc/${String(parent.pid)}/comm`, 'utf8').trim() !== 'sleep') {
     if (Date.now() > deadline) throw new Error('The shell did not become sleep in time');
     await new Promise((resolve) => setTimeout(resolve, 10));
@@ -127,14 +127,14 @@ testOnLinux('a zombie process holds no lock', async () => {
 });
 
 testOnLinux('a holder in another container counts as alive while its liveness socket is open', async () => {
-  const otherContainer = {
+  const holderInOtherContainer = {
     ...readMachineData(),
     host: 'another-container',
     space: 'pid:[1]',
     pid: 1,
     started: '1',
   };
-  const { folder, tryAcquire } = await createHeldLock({ ...otherContainer, door: '.lock.x.door' });
+  const { folder, tryAcquire } = await createHeldLock({ ...holderInOtherContainer, door: '.lock.x.door' });
   const livenessSocket = createServer((socket) => socket.destroy());
   livenessSocket.listen(path.join(folder, '.lock.x.door'));
   await once(livenessSocket, 'listening');
@@ -146,20 +146,20 @@ testOnLinux('a holder in another container counts as alive while its liveness so
   await expect(tryAcquire()).resolves.toBe('acquired');
   expect(readdirSync(folder)).toEqual([]);
   // Without a socket, the state of the holder is unknown.
-  await expect((await createHeldLock(otherContainer)).tryAcquire()).rejects.toBeInstanceOf(BusyError);
+  await expect((await createHeldLock(holderInOtherContainer)).tryAcquire()).rejects.toBeInstanceOf(BusyError);
 });
 
 testOnLinux('a lock from before a reboot is stale if its holder was on this machine', async () => {
-  const beforeReboot = {
+  const holderBeforeReboot = {
     ...readMachineData(),
     boot: '00000000-0000-4000-8000-000000000000',
     pid: process.pid,
   };
   await expect(
-    (await createHeldLock({ ...beforeReboot, started: readStartTime(process.pid) })).tryAcquire(),
+    (await createHeldLock({ ...holderBeforeReboot, started: readStartTime(process.pid) })).tryAcquire(),
   ).resolves.toBe('acquired');
   await expect(
-    (await createHeldLock({ ...beforeReboot, host: 'another-machine' })).tryAcquire(),
+    (await createHeldLock({ ...holderBeforeReboot, host: 'another-machine' })).tryAcquire(),
   ).rejects.toBeInstanceOf(BusyError);
   await expect(
     (await createHeldLock({ pid: 1, host: 'another-machine' })).tryAcquire(),

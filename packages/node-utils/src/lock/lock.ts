@@ -24,7 +24,7 @@ export function setDefaultLockTimeout(ms: number): void {
   defaultTimeoutMs = ms;
 }
 
-/** Thrown if another process holds the lock for longer than the timeout. */
+/** Another process has held the lock for longer than the timeout. */
 export class BusyError extends Error {}
 
 /**
@@ -50,8 +50,8 @@ const defaultBusyMessage: NonNullable<LockOptions['busyMessage']> = ({ pid, host
 const getErrorCode = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 
 /**
- * Returns the content of a lock. It is the target of a symlink. Locks created by older commands are files.
- * null if there is no lock.
+ * Returns the content of a lock, which is the target of a symlink. Locks created by older commands are files.
+ * Returns null if there is no lock.
  */
 async function readLockText(file: string): Promise<string | null> {
   try {
@@ -108,42 +108,41 @@ async function releaseLock(file: string, { id }: Holder): Promise<void> {
  * Removes the lock of a dead process. Only the process that creates the claim file of this holder may do so.
  * Without a claim file, a slow process could remove a lock that a fast process has acquired in the meantime.
  */
-async function reclaimStaleLock(file: string, staleHolder: Holder, ownHolder: Holder): Promise<void> {
+async function reclaimStaleLock(file: string, staleHolder: Holder, newHolder: Holder): Promise<void> {
   const claimFile = `${file}.${createHash('sha256').update(staleHolder.id).digest('hex').slice(0, 16)}`;
-  if (!(await tryAcquire(claimFile, ownHolder))) {
+  if (!(await tryAcquire(claimFile, newHolder))) {
     // The claiming process may be dead too.
     const claimHolder = await readHolder(claimFile);
     if (claimHolder && !(await isAlive(claimHolder, path.dirname(file))))
-      await reclaimStaleLock(claimFile, claimHolder, ownHolder);
+      await reclaimStaleLock(claimFile, claimHolder, newHolder);
     return;
   }
   try {
     await releaseLock(file, staleHolder);
     if (staleHolder.door) await rm(path.join(path.dirname(file), staleHolder.door), { force: true });
   } finally {
-    await releaseLock(claimFile, ownHolder);
+    await releaseLock(claimFile, newHolder);
   }
 }
 
 /** Waits for the lock and acquires it. Throws BusyError on timeout. */
 async function waitAndAcquire(
   file: string,
-  ownHolder: Holder,
+  newHolder: Holder,
   timeoutMs: number,
   busyMessage = defaultBusyMessage,
 ): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   let delayMs = POLL_INTERVAL_MS.initial;
-  while (!(await tryAcquire(file, ownHolder))) {
+  while (!(await tryAcquire(file, newHolder))) {
     const holder = await readHolder(file);
     if (!holder) continue;
     if (!(await isAlive(holder, path.dirname(file)))) {
-      await reclaimStaleLock(file, holder, ownHolder);
+      await reclaimStaleLock(file, holder, newHolder);
     } else if (Date.now() >= deadline) {
       throw new BusyError(busyMessage(holder, file));
     } else {
-      // Exponential backoff with jitter, so a large number of waiting processes does not slow down the
-      // holder.
+      // Exponential backoff with jitter, so many waiting processes do not slow down the holder.
       await new Promise((resolve) => setTimeout(resolve, delayMs * (0.5 + Math.random())));
       delayMs = Math.min(delayMs * 2, POLL_INTERVAL_MS.max);
     }
@@ -163,15 +162,15 @@ export async function acquireLock(
   await mkdir(folder, { recursive: true });
   const id = randomUUID();
   const livenessSocket = await openLivenessSocket(folder, toLivenessSocketName(path.basename(file), id));
-  const ownHolder = createHolder(id, livenessSocket?.name);
+  const newHolder = createHolder(id, livenessSocket?.name);
   try {
-    await waitAndAcquire(file, ownHolder, timeoutMs, busyMessage);
+    await waitAndAcquire(file, newHolder, timeoutMs, busyMessage);
   } catch (error) {
     await livenessSocket?.close();
     throw error;
   }
   return async () => {
-    await releaseLock(file, ownHolder);
+    await releaseLock(file, newHolder);
     await livenessSocket?.close();
   };
 }
@@ -216,7 +215,7 @@ async function findStaleFiles(lock: string): Promise<string[]> {
   return staleFiles;
 }
 
-/** Whether there is a lock of a dead process, or a file that such a process left next to it. */
+/** Whether a dead process has left the lock, or a file next to it. */
 export async function hasStaleFiles(lock: string): Promise<boolean> {
   return (await isStaleLock(lock)) || (await findStaleFiles(lock)).length > 0;
 }

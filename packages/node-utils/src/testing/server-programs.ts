@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { findProgram } from '../programs.ts';
 
-/** With these options, apt-get waits for another installation, but not for an unavailable network. */
+/** Options with which apt-get waits for another installation, but fails soon without a network. */
 const APT_OPTIONS = [
   '-o',
   'DPkg::Lock::Timeout=60',

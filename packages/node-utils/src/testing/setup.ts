@@ -1,4 +1,4 @@
 import { runCleanUp } from './clean-up.ts';
 
-// Not in clean-up.ts, because that module is loaded once for all test files of a worker.
+// This call is not in clean-up.ts, because that module is loaded once for all test files of a worker.
 afterAll(runCleanUp);

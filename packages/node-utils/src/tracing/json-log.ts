@@ -2,7 +2,7 @@ import { type DestinationStream, type Logger, type LoggerOptions, pino, stdTimeF
 
 export type { Logger } from 'pino';
 
-/** The servers, as `service` in their log lines. */
+/** Names of the servers, for the field `service` of log lines. */
 type Service = 'api' | 'gateway' | 'renderer' | 'watch';
 
 /** Fields of the log line about a completed request. */
@@ -14,14 +14,14 @@ export interface RequestLogFields {
   durationMs: number;
 }
 
-/** Rounds to microseconds, because more digits are noise. */
+/** Rounds to microseconds, because further digits are not meaningful. */
 export const roundMs = (ms: number): number => Math.round(ms * 1_000) / 1_000;
 
 /**
- * Returns the log format that all servers have: JSON lines with the time in ISO 8601, the level's name and
- * the service. Lines of a request also have the fields of its span.
+ * Returns the pino options of all servers. Log lines are JSON with the time in ISO 8601, the level's name and
+ * the service. Lines about a request also have the fields of its span.
  */
-export const logFormat = (service: Service, level: string) =>
+export const createLogOptions = (service: Service, level: string) =>
   ({
     level,
     base: { service, pid: process.pid },
@@ -31,4 +31,4 @@ export const logFormat = (service: Service, level: string) =>
 
 /** Creates a server's log. Writes to standard output by default. */
 export const createLog = (service: Service, level: string, stream?: DestinationStream): Logger =>
-  stream ? pino(logFormat(service, level), stream) : pino(logFormat(service, level));
+  stream ? pino(createLogOptions(service, level), stream) : pino(createLogOptions(service, level));

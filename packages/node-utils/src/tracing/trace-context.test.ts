@@ -1,9 +1,9 @@
-import { spanOf, startSpan, toLogFields, toTraceparent, traceHeadersOf } from './trace-context.ts';
+import { getSpan, startSpan, toLogFields, toTraceparent, getTraceHeaders } from './trace-context.ts';
 
 const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736';
 const PARENT_ID = '00f067aa0ba902b7';
 
-test('a valid traceparent is continued with a span of its own', () => {
+test('startSpan continues a valid trace with a new span', () => {
   for (const traceparent of [
     `00-${TRACE_ID}-${PARENT_ID}-01`,
     `00-${TRACE_ID}-${PARENT_ID}-ff`,
@@ -40,7 +40,7 @@ test.each([
   `00-${TRACE_ID}-${PARENT_ID}-01\n`,
   // Node joins a repeated header like this.
   `00-${TRACE_ID}-${PARENT_ID}-01, 00-${TRACE_ID}-${PARENT_ID}-01`,
-])('traceparent %j is replaced by a new trace', (traceparent) => {
+])('startSpan ignores the traceparent %j and starts a new trace', (traceparent) => {
   const span = startSpan(traceparent);
   expect(span).toEqual({
     traceId: expect.stringMatching(/^[\da-f]{32}$/),
@@ -54,13 +54,13 @@ test.each([
 
 test('a request has one span, and tracestate is forwarded only with a valid traceparent', () => {
   const request = { headers: { traceparent: `00-${TRACE_ID}-${PARENT_ID}-01`, tracestate: 'vendor=1' } };
-  const { spanId } = spanOf(request);
-  expect(traceHeadersOf(request)).toEqual({
+  const { spanId } = getSpan(request);
+  expect(getTraceHeaders(request)).toEqual({
     traceparent: `00-${TRACE_ID}-${spanId}-01`,
     tracestate: 'vendor=1',
   });
-  expect(toLogFields(spanOf(request))).toEqual({ traceId: TRACE_ID, spanId, parentSpanId: PARENT_ID });
-  const invalid = { headers: { traceparent: 'x', tracestate: 'vendor=1' } };
-  expect(traceHeadersOf(invalid)).toEqual({ traceparent: toTraceparent(spanOf(invalid)) });
-  expect(Object.keys(toLogFields(spanOf(invalid)))).toEqual(['traceId', 'spanId']);
+  expect(toLogFields(getSpan(request))).toEqual({ traceId: TRACE_ID, spanId, parentSpanId: PARENT_ID });
+  const invalidRequest = { headers: { traceparent: 'x', tracestate: 'vendor=1' } };
+  expect(getTraceHeaders(invalidRequest)).toEqual({ traceparent: toTraceparent(getSpan(invalidRequest)) });
+  expect(Object.keys(toLogFields(getSpan(invalidRequest)))).toEqual(['traceId', 'spanId']);
 });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Header of the W3C Trace Context (https://www.w3.org/TR/trace-context/), which names trace and caller. */
+/** Header with the ids of the trace and of the caller's span (https://www.w3.org/TR/trace-context/). */
 export const TRACEPARENT_HEADER = 'traceparent';
 
 /** One server's part of a trace. Ids are lowercase hexadecimal. */
@@ -20,15 +20,15 @@ const TRACEPARENT_PATTERN =
   /^(?!ff)([\da-f]{2})-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})(-.*)?$/;
 const SAMPLED_FLAG = 1;
 
-const createId = (bytes: number): string => {
-  const id = randomBytes(bytes).toString('hex');
-  return /[^0]/.test(id) ? id : createId(bytes);
+/** Returns a random id. Never returns zeros only, because the format does not allow such an id. */
+const createId = (byteCount: number): string => {
+  const id = randomBytes(byteCount).toString('hex');
+  return /[^0]/.test(id) ? id : createId(byteCount);
 };
 
 /**
- * Returns a new span of the trace that `traceparent` names. If the header is missing, repeated or invalid,
- * returns the first span of a new trace. A later version of the format may have more fields, version 00 may
- * not.
+ * Returns a new span of the trace in `traceparent`. If the header is missing, repeated or invalid, returns
+ * the first span of a new trace. Version 00 of the format allows no additional fields, but later versions do.
  */
 export function startSpan(traceparent: string | string[] | undefined): Span {
   const [, version, traceId, parentSpanId, flags = '', moreFields] =
@@ -40,16 +40,16 @@ export function startSpan(traceparent: string | string[] | undefined): Span {
   return { traceId, spanId, parentSpanId, isSampled };
 }
 
-/** Returns the header for calls that are made on behalf of a span. */
+/** Returns the `traceparent` header for calls within a span. */
 export const toTraceparent = ({ traceId, spanId, isSampled }: Span): string =>
   `00-${traceId}-${spanId}-${isSampled ? '01' : '00'}`;
 
 const spans = new WeakMap<object, Span>();
 
 /** Returns the span of a request. All calls for the same request return the same span. */
-export function spanOf(request: { headers: IncomingHttpHeaders }): Span {
-  const knownSpan = spans.get(request);
-  if (knownSpan) return knownSpan;
+export function getSpan(request: { headers: IncomingHttpHeaders }): Span {
+  const existingSpan = spans.get(request);
+  if (existingSpan) return existingSpan;
   const span = startSpan(request.headers[TRACEPARENT_HEADER]);
   spans.set(request, span);
   return span;
@@ -63,14 +63,14 @@ export const toLogFields = ({ traceId, spanId, parentSpanId }: Span): Record<str
 });
 
 /**
- * Returns the headers that forward a request's trace. The caller's `tracestate` belongs to a valid
- * `traceparent` only.
+ * Returns the headers that forward a request's trace. Forwards the caller's `tracestate` only with a valid
+ * `traceparent`.
  */
-export function traceHeadersOf(request: { headers: IncomingHttpHeaders }): {
+export function getTraceHeaders(request: { headers: IncomingHttpHeaders }): {
   traceparent: string;
   tracestate?: string | string[];
 } {
-  const span = spanOf(request);
+  const span = getSpan(request);
   const { tracestate } = request.headers;
   return {
     traceparent: toTraceparent(span),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { RENAMED_SETTINGS } from '@second-gear/server-config/renamed-settings';
-import { fileVariableOf, SECRET_SETTINGS } from '@second-gear/server-config/secret-files';
+import { toFileVariableName, SECRET_SETTINGS } from '@second-gear/server-config/secret-files';
 import { renderConfigurationGuide, renderEnvExample } from './documents.ts';
 import { SETTINGS } from './settings.ts';
 
@@ -32,8 +32,8 @@ test('every secret can be in a file, and both documents name the variable', () =
   const example = renderEnvExample();
   const guide = readRepositoryFile('docs/configuration.md');
   for (const name of SECRET_SETTINGS) {
-    expect(example).toContain(`Or ${fileVariableOf(name)}.`);
-    expect(guide).toContain(`Or \`${fileVariableOf(name)}\`.`);
+    expect(example).toContain(`Or ${toFileVariableName(name)}.`);
+    expect(guide).toContain(`Or \`${toFileVariableName(name)}\`.`);
   }
   expect(guide.match(/Or `\w+_FILE`/g)).toHaveLength(SECRET_SETTINGS.length);
 });

@@ -1,5 +1,5 @@
 import { RENAMED_SETTINGS } from '@second-gear/server-config/renamed-settings';
-import { fileVariableOf, SECRET_SETTINGS } from '@second-gear/server-config/secret-files';
+import { toFileVariableName, SECRET_SETTINGS } from '@second-gear/server-config/secret-files';
 import { format } from 'oxfmt';
 import type { Setting } from './setting.ts';
 import { SETTINGS } from './settings.ts';
@@ -20,7 +20,7 @@ function toComment(text: string): string {
 
 /** Returns the description of a setting, and for a secret the variable that names its file. */
 const describe = ({ name, description }: Setting, formatName: (name: string) => string): string =>
-  SECRET_SETTINGS.includes(name) ? `${description} Or ${formatName(fileVariableOf(name))}.` : description;
+  SECRET_SETTINGS.includes(name) ? `${description} Or ${formatName(toFileVariableName(name))}.` : description;
 
 function formatExample(setting: Setting): string {
   const { name, value = '', defaultDescription } = setting;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ROOT } from '@second-gear/node-utils/root';
 import { findOrInstallServer } from '@second-gear/node-utils/testing/server-programs';
 import { findUnsafeSettings } from '@second-gear/server-config/production';
-import { fileVariableOf, SECRET_SETTINGS } from '@second-gear/server-config/secret-files';
+import { toFileVariableName, SECRET_SETTINGS } from '@second-gear/server-config/secret-files';
 import { SETTINGS } from './settings.ts';
 
 const FOLDER = join(ROOT, 'docs/deploy/systemd');
@@ -45,7 +45,7 @@ test('there are units for the API, the renderer and watch', () => {
 });
 
 test.each(SERVICES)('every variable of %s is a setting, or the file of a secret', (file) => {
-  const known = [...NAMES, ...SECRET_SETTINGS.map(fileVariableOf)];
+  const known = [...NAMES, ...SECRET_SETTINGS.map(toFileVariableName)];
   const names = [...variablesOf(readUnit(file)).keys()];
   expect(names.length).toBeGreaterThan(0);
   expect(names.filter((name) => !known.includes(name))).toEqual([]);
@@ -79,7 +79,7 @@ test('the API gets every secret that production requires, and the database that 
   expect(required).toEqual(['JWT_SECRET', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']);
   const lines = readUnit('second-gear-api@.service').filter(({ isOptional }) => !isOptional);
   expect([...variablesOf(lines).keys()]).toEqual(
-    expect.arrayContaining([...required, 'DATABASE_URL'].map(fileVariableOf)),
+    expect.arrayContaining([...required, 'DATABASE_URL'].map(toFileVariableName)),
   );
 });
 

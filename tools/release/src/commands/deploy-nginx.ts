@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { writeAtomically } from '@second-gear/node-utils/atomic-write';
-import { withRenamedSettings } from '@second-gear/server-config/renamed-settings';
+import { renameDeprecatedSettings } from '@second-gear/server-config/renamed-settings';
 import { staticHeaders } from '../compose/headers.ts';
 import { nginxConfig } from '../deploy/nginx/config.ts';
 import { NginxValueError } from '../deploy/nginx/values.ts';
@@ -49,7 +49,7 @@ set nginx up once: releases, rollbacks and new shells need no new configuration 
     }
     await requireDocument(paths);
     const settings = await readSettings(paths.settings);
-    const env = withRenamedSettings(process.env);
+    const env = renameDeprecatedSettings(process.env);
     const tls = certificate && key ? { certificate, key } : null;
     let text: string;
     try {

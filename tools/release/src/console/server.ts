@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { slowRequestSettings, DEFAULT_REQUEST_TIMEOUTS } from '@second-gear/node-utils/connections';
+import { createRequestTimeoutOptions, DEFAULT_REQUEST_TIMEOUTS } from '@second-gear/node-utils/connections';
 import { BusyError } from '@second-gear/node-utils/lock';
 import fastify, { type FastifyInstance } from 'fastify';
 import { type BrowserCheck, InconclusiveError } from '../gate/browser/browser-check.ts';
@@ -69,7 +69,7 @@ export function createConsole(options: ConsoleOptions): FastifyInstance {
   const app = fastify({
     bodyLimit: 10_000,
     forceCloseConnections: true,
-    ...slowRequestSettings(DEFAULT_REQUEST_TIMEOUTS),
+    ...createRequestTimeoutOptions(DEFAULT_REQUEST_TIMEOUTS),
   });
   const readPageFile = (name: string) => readFile(path.join(import.meta.dirname, 'page', name), 'utf8');
 

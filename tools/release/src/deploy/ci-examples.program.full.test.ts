@@ -95,7 +95,7 @@ test('the tools, folders, scripts and test project of an example workflow exist'
   expect(Object.keys(await readScripts(REPOSITORY))).toContain('unit');
   expect(lines).toContain('npm run unit -- --selectProjects mfe-catalog');
   const project = await readFile(path.join(packageDir('mfe-catalog'), 'jest.config.mjs'), 'utf8');
-  expect(project).toContain(`webProject('mfe-catalog'`);
+  expect(project).toContain(`createWebProject('mfe-catalog'`);
   expect(lines.at(-1)).toBe('npm run build --prefix mfe-catalog');
   expect(Object.keys(await readScripts(packageDir('mfe-catalog')))).toContain('build');
 });

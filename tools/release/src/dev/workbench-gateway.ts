@@ -6,7 +6,7 @@ import { sendTelemetry } from '@second-gear/contract/telemetry';
 import { type DeployedVersion, discoverySchema } from '@second-gear/federation/discovery';
 import { DISCOVERY_ELEMENT_ID, SITE_CONFIG_ELEMENT_ID } from '@second-gear/federation/page-elements';
 import { siteConfigSchema } from '@second-gear/federation/site-config';
-import { slowRequestSettings, DEFAULT_REQUEST_TIMEOUTS } from '@second-gear/node-utils/connections';
+import { createRequestTimeoutOptions, DEFAULT_REQUEST_TIMEOUTS } from '@second-gear/node-utils/connections';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { readJsonScript, replaceJsonScript } from '../compose/json-script.ts';
 import { checkRequests } from '../gateway/check-requests.ts';
@@ -99,7 +99,7 @@ export async function createWorkbenchGateway(options: WorkbenchOptions): Promise
   const app = fastify({
     logger: false,
     forceCloseConnections: true,
-    ...slowRequestSettings(DEFAULT_REQUEST_TIMEOUTS),
+    ...createRequestTimeoutOptions(DEFAULT_REQUEST_TIMEOUTS),
   });
   allowEarlyResponses(app);
   checkRequests(app);

@@ -1,5 +1,5 @@
 import { DEFAULT_REQUEST_TIMEOUTS, type RequestTimeouts } from '@second-gear/node-utils/connections';
-import { withRenamedSettings } from '@second-gear/server-config/renamed-settings';
+import { renameDeprecatedSettings } from '@second-gear/server-config/renamed-settings';
 import * as z from 'zod/mini';
 import { logLevelSchema } from '../http/log-level.ts';
 
@@ -70,7 +70,7 @@ export function readGatewayEnv(
   warn?: (line: string) => void,
 ): GatewayEnv {
   const definedEnv = Object.fromEntries(
-    Object.entries(withRenamedSettings(source, warn)).filter(
+    Object.entries(renameDeprecatedSettings(source, warn)).filter(
       ([, value]) => value !== undefined && value !== '',
     ),
   );

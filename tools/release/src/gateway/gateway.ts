@@ -3,12 +3,12 @@ import type { ServerResponse } from 'node:http';
 import httpProxy from '@fastify/http-proxy';
 import fastifyStatic from '@fastify/static';
 import {
-  slowRequestSettings,
+  createRequestTimeoutOptions,
   DEFAULT_REQUEST_TIMEOUTS,
   type RequestTimeouts,
 } from '@second-gear/node-utils/connections';
 import { createLog, type Logger } from '@second-gear/node-utils/json-log';
-import { traceHeadersOf } from '@second-gear/node-utils/trace-context';
+import { getTraceHeaders } from '@second-gear/node-utils/trace-context';
 import fastify, {
   type FastifyBaseLogger,
   type FastifyError,
@@ -75,7 +75,7 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
     childLoggerFactory: createRequestLog,
     forceCloseConnections: true,
     trustProxy: 'loopback',
-    ...slowRequestSettings(options.limits ?? DEFAULT_REQUEST_TIMEOUTS),
+    ...createRequestTimeoutOptions(options.limits ?? DEFAULT_REQUEST_TIMEOUTS),
     frameworkErrors: (error, _request, reply) => void sendError(error, reply),
   });
   const sendMutableFile = createMutableFileSender(paths, log);
@@ -122,7 +122,7 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
           { 'x-forwarded-for': _claimed, traceparent: _replaced, tracestate: _forwarded, ...headers },
         ) => ({
           'x-forwarded-for': ip,
-          ...traceHeadersOf(raw),
+          ...getTraceHeaders(raw),
           ...forwardedHeaders(headers),
         }),
         onError: (reply) => void reply.code(503).send(API_UNAVAILABLE),

@@ -1,5 +1,5 @@
 import { type RequestLogFields, roundMs } from '@second-gear/node-utils/json-log';
-import { spanOf, toLogFields } from '@second-gear/node-utils/trace-context';
+import { getSpan, toLogFields } from '@second-gear/node-utils/trace-context';
 import { type FastifyServerOptions, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { classifyTarget } from '../http/classify-target.ts';
 import type { RequestTarget } from '../http/request-target.ts';
@@ -10,7 +10,7 @@ export const createRequestLog: NonNullable<FastifyServerOptions['childLoggerFact
   bindings,
   options,
   request,
-) => log.child({ ...bindings, ...toLogFields(spanOf(request)) }, options);
+) => log.child({ ...bindings, ...toLogFields(getSpan(request)) }, options);
 
 /** What a request was for. The gateway does not know the patterns of the API's and the remotes' routes. */
 function routeOf({ target, routeOptions }: FastifyRequest): string {

@@ -2,7 +2,7 @@ import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { buffer } from 'node:stream/consumers';
 import { readVisitorId, VISITOR_COOKIE } from '@second-gear/federation/traffic';
-import { spanOf, toTraceparent } from '@second-gear/node-utils/trace-context';
+import { getSpan, toTraceparent } from '@second-gear/node-utils/trace-context';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { NOT_RENDERED_STATUS } from '../http/document-headers.ts';
 import { negotiateEncoding } from '../http/encoded-content.ts';
@@ -38,7 +38,7 @@ function rendererHeaders(request: FastifyRequest): Record<string, string> {
     'x-forwarded-host': request.host,
     'x-forwarded-proto': request.protocol,
     'accept-encoding': negotiateEncoding(request.headers['accept-encoding']?.toString()),
-    traceparent: toTraceparent(spanOf(request.raw)),
+    traceparent: toTraceparent(getSpan(request.raw)),
     ...(visitor ? { cookie: `${VISITOR_COOKIE}=${visitor}` } : {}),
     ...(ifNoneMatch ? { 'if-none-match': ifNoneMatch } : {}),
   };

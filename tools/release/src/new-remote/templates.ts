@@ -169,7 +169,7 @@ export function remoteFilesOf(remote: NewRemote): Record<string, string> {
     'package.json': packageJson(remote),
     'remote.json': remoteJson(remote),
     'tsconfig.json': TSCONFIG,
-    'jest.config.mjs': `import { webProject } from '../config/jest/projects.mjs';\n\nexport default webProject('mfe-${name}', import.meta.dirname);\n`,
+    'jest.config.mjs': `import { createWebProject } from '../config/jest/projects.mjs';\n\nexport default createWebProject('mfe-${name}', import.meta.dirname);\n`,
     'webpack.config.mjs': `import { remoteConfigs } from '@second-gear/federation/build/webpack-remote.mjs';\n\nexport default (env) => remoteConfigs(import.meta.dirname, env);\n`,
     'src/remote.tsx': remoteModuleSource(remote),
     'src/features/home/texts.ts': textsSource(remote),

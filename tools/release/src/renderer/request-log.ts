@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Logger, type RequestLogFields, roundMs } from '@second-gear/node-utils/json-log';
-import { spanOf, toLogFields } from '@second-gear/node-utils/trace-context';
+import { getSpan, toLogFields } from '@second-gear/node-utils/trace-context';
 
 /** The log of one request. Its lines have the request's trace. */
 interface RequestLog {
@@ -12,7 +12,7 @@ interface RequestLog {
 /** Logs one line when the response has ended. */
 export function logRequest(log: Logger, request: IncomingMessage, response: ServerResponse): RequestLog {
   const startedAt = performance.now();
-  const requestLog = log.child(toLogFields(spanOf(request)));
+  const requestLog = log.child(toLogFields(getSpan(request)));
   let added: { route?: string; outcome?: string } = {};
   response.once('close', () => {
     const line: RequestLogFields = {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { matchesIfNoneMatch } from '@second-gear/node-utils/entity-tags';
 import { createLog, type Logger } from '@second-gear/node-utils/json-log';
-import { spanOf, toTraceparent } from '@second-gear/node-utils/trace-context';
+import { getSpan, toTraceparent } from '@second-gear/node-utils/trace-context';
 import { NOT_RENDERED_HEADER, NOT_RENDERED_STATUS } from '../http/document-headers.ts';
 import { INVALID_ADDRESS } from '../http/error-replies.ts';
 import { parseTarget } from '../http/request-target.ts';
@@ -57,7 +57,7 @@ async function handlePage(
       target,
       origin: getRequestOrigin(request),
       cookies: request.headers.cookie ?? '',
-      traceparent: toTraceparent(spanOf(request)),
+      traceparent: toTraceparent(getSpan(request)),
       onRoute: (route) => {
         requestLog.add({ route });
       },

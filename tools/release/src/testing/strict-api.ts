@@ -1,4 +1,4 @@
-import { slowRequestSettings } from '@second-gear/node-utils/connections';
+import { createRequestTimeoutOptions } from '@second-gear/node-utils/connections';
 import { cleanUp } from '@second-gear/node-utils/testing/clean-up';
 import fastify from 'fastify';
 import { allowEarlyResponses } from '../gateway/request-bodies.ts';
@@ -24,7 +24,7 @@ export async function startStrictApi({
   const api = fastify({
     bodyLimit: maxBytes,
     forceCloseConnections: true,
-    ...slowRequestSettings({ request: timeoutSeconds, headers: timeoutSeconds }),
+    ...createRequestTimeoutOptions({ request: timeoutSeconds, headers: timeoutSeconds }),
   });
   allowEarlyResponses(api);
   api.setErrorHandler<{ statusCode: number }>(({ statusCode }, _request, reply) =>

@@ -153,7 +153,7 @@ export function PriceSection({ car }: { car: Car }) {
           <QueryError title={texts.failed} query={price} />
         ) : (
           <LoadingState label={texts.loading}>
-            <Skeleton h="13rem" />
+            <Skeleton height="13rem" />
           </LoadingState>
         )}
         <MonthlyPayment key={car._id} price={car.resellPrice} />

@@ -38,7 +38,7 @@ export default function CarMap() {
       <LoadingState label={texts.loading}>
         <MapSection as="div">
           <div className="map-drawing">
-            <Skeleton h="100%" radius="var(--sg-radius-m)" />
+            <Skeleton height="100%" radius="var(--sg-radius-m)" />
           </div>
         </MapSection>
       </LoadingState>

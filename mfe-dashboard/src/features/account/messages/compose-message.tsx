@@ -58,7 +58,7 @@ function MessageToSeller({ carId }: { carId: string }): ReactElement {
     <QueryView
       query={{ ...car, isPending: car.isPending || threads.isPending }}
       noun={texts.composeNoun}
-      skeleton={<Skeleton h="10rem" />}
+      skeleton={<Skeleton height="10rem" />}
       notFound={{ title: texts.carGone, help: texts.carGoneHelp, icon: 'mail', back: browseLink }}
     >
       {(loadedCar) => (

@@ -60,7 +60,7 @@ export function Thread(): ReactElement {
       <QueryView
         query={{ ...thread, isPending }}
         noun={texts.threadNoun}
-        skeleton={<Skeleton h="12rem" radius="var(--sg-radius-l)" />}
+        skeleton={<Skeleton height="12rem" radius="var(--sg-radius-l)" />}
         notFound={{ title: texts.notFound, help: texts.notFoundHelp, back: backLink }}
       >
         {(messages) => (

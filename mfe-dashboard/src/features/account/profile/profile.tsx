@@ -123,7 +123,7 @@ const formModuleQuery = queryOptions({
 function EditProfile({ me }: { me: User }): ReactElement {
   const { data, error, isFetching, refetch } = useQuery(formModuleQuery);
   if (data) return <data.ProfileForm key={me._id} me={me} />;
-  if (!error) return <Skeleton h="14rem" />;
+  if (!error) return <Skeleton height="14rem" />;
   return (
     <ErrorState
       title={texts.profile.formFailed}
@@ -193,7 +193,7 @@ export function Profile(): ReactElement {
         query={{ ...me, isPending }}
         noun={texts.profile.noun}
         skeleton={['9rem', '15rem', '13rem', '23rem'].map((height) => (
-          <Skeleton key={height} h={height} radius="var(--sg-radius-l)" />
+          <Skeleton key={height} height={height} radius="var(--sg-radius-l)" />
         ))}
       >
         {(user) => (

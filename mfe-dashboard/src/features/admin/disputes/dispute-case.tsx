@@ -156,8 +156,8 @@ export function DisputeCaseScreen(): ReactElement {
         noun={texts.dispute.noun}
         skeleton={
           <>
-            <Skeleton h="16rem" radius="var(--sg-radius-l)" />
-            <Skeleton h="14rem" radius="var(--sg-radius-l)" />
+            <Skeleton height="16rem" radius="var(--sg-radius-l)" />
+            <Skeleton height="14rem" radius="var(--sg-radius-l)" />
           </>
         }
         notFound={{ title: texts.dispute.notFound, help: texts.dispute.notFoundHelp, back: backLink }}

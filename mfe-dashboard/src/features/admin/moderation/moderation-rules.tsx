@@ -102,7 +102,7 @@ export function ModerationRules(): ReactElement {
       <SectionTitle id="moderation-rules">{texts.ruleList.title}</SectionTitle>
       <Stack gap={4}>
         <p>{texts.ruleList.lead}</p>
-        <QueryView query={query} noun={texts.ruleList.noun} skeleton={<Skeleton h="12rem" />}>
+        <QueryView query={query} noun={texts.ruleList.noun} skeleton={<Skeleton height="12rem" />}>
           {(rules) => (
             <Grid min="20rem" gap={4}>
               {rules.map((rule) => (

@@ -165,9 +165,9 @@ export function MoneyScreen(): ReactElement {
         noun={texts.noun}
         skeleton={
           <>
-            <Skeleton h="24rem" radius="var(--sg-radius-l)" />
-            <Skeleton w="14rem" h="2.75rem" />
-            <Skeleton h="21.25rem" radius="var(--sg-radius-l)" />
+            <Skeleton height="24rem" radius="var(--sg-radius-l)" />
+            <Skeleton width="14rem" height="2.75rem" />
+            <Skeleton height="21.25rem" radius="var(--sg-radius-l)" />
           </>
         }
       >

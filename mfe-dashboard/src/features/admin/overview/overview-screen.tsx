@@ -24,7 +24,7 @@ const SKELETON_KEYS = ['cars', 'users', 'orders', 'revenue', 'reports', 'flagged
 const TotalsSkeleton = (): ReactElement => (
   <Tiles as="div">
     {SKELETON_KEYS.map((skeletonKey) => (
-      <Skeleton key={skeletonKey} h="7.25rem" radius="var(--sg-radius-l)" />
+      <Skeleton key={skeletonKey} height="7.25rem" radius="var(--sg-radius-l)" />
     ))}
   </Tiles>
 );
@@ -138,7 +138,7 @@ export function OverviewScreen(): ReactElement {
         skeleton={
           <>
             <TotalsSkeleton />
-            <Skeleton w="14rem" h="2.75rem" />
+            <Skeleton width="14rem" height="2.75rem" />
             <TrendsSkeleton />
           </>
         }

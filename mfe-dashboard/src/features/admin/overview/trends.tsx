@@ -31,7 +31,7 @@ const Note = styled.p`
 export const TrendsSkeleton = (): ReactElement => (
   <Charts>
     {['sales', 'revenue', 'cars'].map((skeletonKey) => (
-      <Skeleton key={skeletonKey} h="21.25rem" radius="var(--sg-radius-l)" />
+      <Skeleton key={skeletonKey} height="21.25rem" radius="var(--sg-radius-l)" />
     ))}
   </Charts>
 );

@@ -40,7 +40,7 @@ function HandOverCode({ code }: { code: string }): ReactElement {
   return (
     <Cluster gap={5}>
       {/* If the QR code fails to load, the digits are enough. */}
-      {isPending ? <Skeleton w="11rem" h="11rem" radius="var(--sg-radius-m)" /> : null}
+      {isPending ? <Skeleton width="11rem" height="11rem" radius="var(--sg-radius-m)" /> : null}
       {data ? <data.QrCode text={code} label={handOverTexts.qr} /> : null}
       <Digits role="img" aria-label={handOverTexts.code([...code].join(' '))}>
         {groupDigits(code)}

@@ -18,8 +18,8 @@ const BackLink = styled(Link)`
 
 const PaymentSkeleton = () => (
   <LoadingState label={texts.paymentLoading}>
-    <Skeleton h="3rem" />
-    <Skeleton h="14rem" />
+    <Skeleton height="3rem" />
+    <Skeleton height="14rem" />
   </LoadingState>
 );
 

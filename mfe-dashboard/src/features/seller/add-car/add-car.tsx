@@ -20,8 +20,8 @@ const draftsQuery = (uid: string) => ({
   queryKey: [...queryKeys.drafts, uid],
   queryFn: async () => {
     await waitForPendingSaves();
-    // Another tab may send a draft after the server has read its list, so only drafts that were sent before the
-    // request are missing from the list because they were deleted.
+    // Another tab may send a draft after the server has read its list, so only drafts that were sent before
+    // the request are missing from the list because they were deleted.
     const sentIds = readSentDraftIds(uid);
     const drafts = await listDrafts();
     removeSentDrafts(
@@ -50,7 +50,7 @@ function AddCarContent({ uid }: { uid: string }): ReactElement {
     return (
       <Card>
         <LoadingState label={texts.loading}>
-          <Skeleton h="100rem" />
+          <Skeleton height="100rem" />
         </LoadingState>
       </Card>
     );

@@ -70,7 +70,7 @@ export function ImportDetails(): ReactElement {
       <QueryView
         query={query}
         noun={texts.screen.noun}
-        skeleton={<Skeleton h="14rem" radius="var(--sg-radius-l)" />}
+        skeleton={<Skeleton height="14rem" radius="var(--sg-radius-l)" />}
       >
         {(carImport) => (
           <>

@@ -139,7 +139,7 @@ export function EditCarDialog({ car, onClose }: Props): ReactElement {
       <QueryView
         query={{ ...ownCar, data: undefined, isPending: !ownCar.isError }}
         noun={texts.listings.carNoun(formatCarTitle(car))}
-        skeleton={<Skeleton h="20rem" />}
+        skeleton={<Skeleton height="20rem" />}
       >
         {() => null}
       </QueryView>

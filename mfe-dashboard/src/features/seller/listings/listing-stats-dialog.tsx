@@ -71,7 +71,7 @@ function ViewsAndSavesChart({ car }: { car: Car }): ReactElement {
         value={String(days)}
         onChange={(event) => setDays(parsePeriod(event.target.value))}
       />
-      <QueryView query={stats} noun={texts.listings.statsNoun} skeleton={<Skeleton h="12rem" />}>
+      <QueryView query={stats} noun={texts.listings.statsNoun} skeleton={<Skeleton height="12rem" />}>
         {(dailyStats) => (
           <div aria-busy={stats.isPlaceholderData || undefined}>
             <LineChart

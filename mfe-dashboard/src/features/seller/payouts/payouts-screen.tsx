@@ -103,7 +103,7 @@ const BalanceSection = (): ReactElement => (
       skeleton={
         <Tiles as="div" $columns={2}>
           {BALANCE_PARTS.map((part) => (
-            <Skeleton key={part} h="7.25rem" radius="var(--sg-radius-l)" />
+            <Skeleton key={part} height="7.25rem" radius="var(--sg-radius-l)" />
           ))}
         </Tiles>
       }
@@ -163,7 +163,7 @@ function PayoutAccountSection(): ReactElement {
       <QueryView
         query={account}
         noun={texts.account.noun}
-        skeleton={<Skeleton h="11rem" radius="var(--sg-radius-l)" />}
+        skeleton={<Skeleton height="11rem" radius="var(--sg-radius-l)" />}
       >
         {({ state }) => <PayoutAccountCard state={state} />}
       </QueryView>

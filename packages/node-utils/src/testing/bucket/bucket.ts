@@ -11,8 +11,8 @@ export interface StoredObject {
 }
 
 /**
- * Outcome of a request. `request-lost`: the connection is lost before execution. `response-lost`: it is lost
- * after execution. An object is an error response.
+ * Outcome of a request. `request-lost`: the connection breaks before execution. `response-lost`: the
+ * connection breaks after execution. An object is an error response.
  */
 export type RequestOutcome = 'executed' | 'request-lost' | 'response-lost' | { status: number; code: string };
 
@@ -44,7 +44,7 @@ const BUCKET_SETTINGS = {
   accessKeyId: 'AKIDTEST',
   secretAccessKey: 'a secret of this test',
 };
-/** Number of keys per page. It is small, so lists have several pages. */
+/** Number of keys per page. Small, so tests get several pages. */
 const LIST_PAGE_SIZE = 5;
 
 function renderListPage(objects: TestBucket['objects'], query: URLSearchParams): string {
@@ -81,7 +81,7 @@ function executeRequest(
   return request.method === 'GET' ? (objects.get(key) ?? null) : { body: Buffer.alloc(0), headers: {} };
 }
 
-/** Starts the store on a free port. Close it after the file's tests. */
+/** Starts the store on a free port. Call `close` after the file's tests. */
 export async function startBucket(): Promise<TestBucket> {
   const objects: TestBucket['objects'] = new Map();
   const requests: string[] = [];
@@ -111,10 +111,10 @@ export async function startBucket(): Promise<TestBucket> {
     if (typeof outcome === 'object') return sendError(outcome.status, outcome.code);
     if (outcome === 'request-lost') return void request.socket.destroy();
     if (key === '') return void response.end(renderListPage(objects, url.searchParams));
-    const foundObject = executeRequest(objects, request, key, body);
+    const storedObject = executeRequest(objects, request, key, body);
     if (outcome === 'response-lost') return void request.socket.destroy();
-    if (!foundObject) return sendError(404, 'NoSuchKey');
-    response.writeHead(method === 'DELETE' ? 204 : 200, foundObject.headers).end(foundObject.body);
+    if (!storedObject) return sendError(404, 'NoSuchKey');
+    response.writeHead(method === 'DELETE' ? 204 : 200, storedObject.headers).end(storedObject.body);
   }
 
   const server = createServer((request, response) => void handleRequest(request, response));

@@ -128,8 +128,8 @@ export function UserPage(): ReactElement {
           noun={texts.noun}
           skeleton={
             <>
-              <Skeleton h="16rem" radius="var(--sg-radius-l)" />
-              <Skeleton h="8rem" radius="var(--sg-radius-l)" />
+              <Skeleton height="16rem" radius="var(--sg-radius-l)" />
+              <Skeleton height="8rem" radius="var(--sg-radius-l)" />
             </>
           }
           notFound={{ title: texts.notFound, help: texts.notFoundHelp, back: backLink }}
