@@ -24,6 +24,14 @@ async function fetchCars(site: string): Promise<Car[]> {
   return (await response.json()) as Car[];
 }
 
+const CONTENT_PAGES = ['/about', '/blogs', '/contacts', '/login'];
+
+function pick<T>(values: readonly T[], number: number): T {
+  const value = values[number % values.length];
+  if (value === undefined) throw new Error('the site has no cars');
+  return value;
+}
+
 /** Returns 1,000 addresses with the weights above. It is the same list for the same cars. */
 function createMix(cars: readonly Car[]): string[] {
   const addressOf: Record<keyof typeof WEIGHTS, (car: Car, number: number) => string> = {
@@ -33,17 +41,15 @@ function createMix(cars: readonly Car[]): string[] {
       number % 2 === 0 ? '/viewallcars' : `/viewallcars?brand=${encodeURIComponent(brandName)}`,
     search: ({ brandName, model }) => `/viewallcars?q=${encodeURIComponent(`${brandName} ${model}`)}`,
     seller: ({ seller }) => `/sellers/${seller._id}`,
-    content: (_car, number) => ['/about', '/blogs', '/contacts', '/login'][number % 4]!,
+    content: (_car, number) => pick(CONTENT_PAGES, number),
   };
   const kinds = Object.entries(WEIGHTS).flatMap(([kind, weight]) =>
     Array.from({ length: weight }, () => kind as keyof typeof WEIGHTS),
   );
   // Steps without a common divisor with the lengths visit all combinations in a mixed order.
-  return Array.from({ length: 1_000 }, (_, number) => {
-    const car = cars[(number * 37) % cars.length];
-    if (!car) throw new Error('the site has no cars');
-    return addressOf[kinds[(number * 61) % kinds.length]!](car, number);
-  });
+  return Array.from({ length: 1_000 }, (_, number) =>
+    addressOf[pick(kinds, number * 61)](pick(cars, number * 37), number),
+  );
 }
 
 /** Keeps every core busy while `run` runs. */
