@@ -8,15 +8,15 @@ const paidOrder = { state: 'paid', paid: true, paidAt: '2026-11-21T09:30:00.000Z
 test('toProgressSteps advances step by step until the seller has the money', () => {
   expect(readSteps(buildOrder({ step: 'unpaid' }), 'buyer')).toEqual([
     'Ordered (done)',
-    '> Awaiting your payment (now)',
-    'Meeting and hand-over (coming)',
-    'Payout to the seller (coming)',
+    '> Awaiting your payment (next)',
+    'Meeting and hand-over (upcoming)',
+    'Payout to the seller (upcoming)',
   ]);
   expect(readSteps(buildOrder({ ...paidOrder, step: 'held' }), 'buyer')[2]).toBe(
-    '> Meeting and hand-over (now)',
+    '> Meeting and hand-over (next)',
   );
   expect(readSteps(buildOrder({ ...paidOrder, step: 'handed_over' }), 'buyer')[3]).toBe(
-    '> Payout to the seller (now)',
+    '> Payout to the seller (next)',
   );
   expect(readSteps(buildSale({ step: 'paid_out' }), 'seller')).toEqual([
     'Ordered by the buyer (done)',
@@ -28,7 +28,7 @@ test('toProgressSteps advances step by step until the seller has the money', () 
 
 test('toProgressSteps shows the seller of an unpaid order that the payment is pending', () => {
   expect(readSteps(buildSale({ state: 'unpaid', paid: false, step: 'unpaid' }), 'seller')[1]).toBe(
-    '> Awaiting buyer’s payment (now)',
+    '> Awaiting buyer’s payment (next)',
   );
 });
 
@@ -40,7 +40,7 @@ test('toProgressSteps stops at the current step during a dispute', () => {
     step: 'disputed',
     handedOverAt: '2026-11-22T10:00:00.000Z',
   });
-  expect(readSteps(orderAfterHandOver, 'buyer')[3]).toBe('> Payout to the seller (now)');
+  expect(readSteps(orderAfterHandOver, 'buyer')[3]).toBe('> Payout to the seller (next)');
 });
 
 test.each([
@@ -59,5 +59,5 @@ test.each([
 
 test('toProgressSteps shows only the payment with an older API', () => {
   expect(readSteps(buildOrder(paidOrder), 'buyer')).toEqual(['Ordered (done)', '> Paid (done)']);
-  expect(readSteps(buildOrder(), 'buyer')).toEqual(['Ordered (done)', '> Awaiting your payment (now)']);
+  expect(readSteps(buildOrder(), 'buyer')).toEqual(['Ordered (done)', '> Awaiting your payment (next)']);
 });
