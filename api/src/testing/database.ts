@@ -41,7 +41,7 @@ export interface Statement {
   query: string;
   params: unknown[];
 }
-const loggerOf = (onStatement: (statement: Statement) => void) => ({
+const createLogger = (onStatement: (statement: Statement) => void) => ({
   logger: {
     logQuery: (query: string, params: unknown[]) => {
       onStatement({ query, params });
@@ -68,7 +68,7 @@ async function openInMemory(): Promise<TestDatabase> {
     pools: [],
     close: releaseClient,
     end: () => client.close(),
-    withQueryLog: (onStatement) => drizzle(client, loggerOf(onStatement)),
+    withQueryLog: (onStatement) => drizzle(client, createLogger(onStatement)),
   };
 }
 
@@ -97,10 +97,10 @@ async function openOnPostgres(url: string): Promise<TestDatabase> {
     isClosing = true;
     await opened.close();
     await Promise.all(loggedPools.map((pool) => pool.end()));
-    const cleaner = new pg.Client({ connectionString: url });
-    await cleaner.connect();
-    await cleaner.query(`drop database "${name}" with (force)`);
-    await cleaner.end();
+    const adminClient = new pg.Client({ connectionString: url });
+    await adminClient.connect();
+    await adminClient.query(`drop database "${name}" with (force)`);
+    await adminClient.end();
   };
   const onConnectionLost = (error: Error) => {
     // Dropping the database closes connections that are still shutting down.
@@ -114,7 +114,7 @@ async function openOnPostgres(url: string): Promise<TestDatabase> {
     const pool = new pg.Pool({ connectionString: withDatabase(url, name), max: 2 });
     pool.on('error', onConnectionLost);
     loggedPools.push(pool);
-    return drizzlePostgres(pool, loggerOf(onStatement));
+    return drizzlePostgres(pool, createLogger(onStatement));
   };
   return { ...opened, url: withDatabase(url, name), close, end: close, withQueryLog };
 }

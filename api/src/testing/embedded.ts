@@ -21,8 +21,8 @@ interface PooledDatabase {
 }
 
 /**
- * Idle databases for reuse by other tests. Starting a database takes longer than the
- * tests of most files, and an engine's first queries are many times slower than later ones.
+ * Idle databases for reuse by other tests. Starting one takes longer than the tests of most files, and its
+ * first queries are many times slower than later ones.
  */
 const idleDatabases: PooledDatabase[] = [];
 
@@ -85,7 +85,7 @@ async function releaseDatabase(pooled: PooledDatabase): Promise<void> {
   idleDatabases.push(pooled);
 }
 
-/** Node's WebAssembly. Its types are in the DOM library, which the API must not use. */
+/** Node's WebAssembly. TypeScript declares it in the DOM library only, which the API must not use. */
 const { WebAssembly } = globalThis as unknown as {
   WebAssembly: { compile: (code: Uint8Array) => Promise<NonNullable<PGliteOptions['pgliteWasmModule']>> };
 };
@@ -106,24 +106,27 @@ async function compileEngine() {
 }
 
 /**
- * Creates the template once for all processes: creating and migrating takes seconds, loading a copy takes
+ * Creates the template file. All processes share it, because migrating takes seconds and loading a copy takes
  * less than one.
  */
-async function makeTemplate(path: string): Promise<void> {
+async function createTemplate(path: string): Promise<void> {
   const client = await PGlite.create({ extensions: await loadEmbeddedExtensions() });
   await migrateEmbedded(client);
   const dump = await client.dumpDataDir('none');
   await client.close();
-  const unfinishedPath = `${path}.${randomUUID()}`;
-  await writeFile(unfinishedPath, Buffer.from(await dump.arrayBuffer()));
-  await rename(unfinishedPath, path);
+  const temporaryPath = `${path}.${randomUUID()}`;
+  await writeFile(temporaryPath, Buffer.from(await dump.arrayBuffer()));
+  await rename(temporaryPath, path);
 }
 
-/** @param template file of a migrated database; created if it does not exist */
+/**
+ * Takes an idle database from the pool, or starts a new one.
+ * @param template file of a migrated database; created if it does not exist
+ */
 export async function acquireEmbedded(template: string): Promise<EmbeddedDatabase> {
   let pooled = idleDatabases.pop();
   if (!pooled) {
-    if (!existsSync(template)) await makeTemplate(template);
+    if (!existsSync(template)) await createTemplate(template);
     compiledEngine ??= compileEngine();
     const client = await PGlite.create({
       extensions: await loadEmbeddedExtensions(),

@@ -60,9 +60,9 @@ export async function expectCountsOfList(testApp: TestApp, requested: QueryFilte
       ]);
   }
   for (const bound of FILTERS_WITH_PRESETS.filter((name) => name !== 'within')) {
-    const { [bound]: offered = [] } = facets.bounds ?? {};
-    expect(offered.map(({ value }) => value)).toEqual(FILTER_PRESETS[bound]());
-    for (const { value, cars } of offered)
+    const { [bound]: presets = [] } = facets.bounds ?? {};
+    expect(presets.map(({ value }) => value)).toEqual(FILTER_PRESETS[bound]());
+    for (const { value, cars } of presets)
       expect([bound, value, cars]).toEqual([
         bound,
         value,

@@ -7,62 +7,61 @@ export interface HttpResponse {
   body: string;
 }
 
-/** A request whose body the test sends in pieces, at any time. */
+/** A request whose body the test sends chunk by chunk. */
 export interface OpenRequest {
   /**
-   * Sends a piece of the body. Resolves once the connection has accepted the piece or has ended, even if the
-   * server never reads the piece.
+   * Sends a chunk of the body. Resolves once the chunk is flushed or the request has closed, even if the
+   * server never reads the chunk.
    */
-  write: (part: Buffer | string) => Promise<void>;
+  write: (chunk: Buffer | string) => Promise<void>;
   /** Ends the body. */
   end: () => void;
   /** Aborts the connection. */
   abort: () => void;
-  /** Null if the connection ends without a response. */
+  /** The response, or null if the connection ends without one. */
   response: Promise<HttpResponse | null>;
 }
 
 /** Opens a POST to `url`, with a Content-Length only if it is in `headers`. */
 export function openPost(url: string, headers: Record<string, string>): OpenRequest {
-  const sent = request(url, { method: 'POST', agent: false, headers });
-  sent.flushHeaders();
+  const clientRequest = request(url, { method: 'POST', agent: false, headers });
+  clientRequest.flushHeaders();
   const responsePromise = new Promise<HttpResponse | null>((resolve, reject) => {
-    sent.on('error', () => {
+    clientRequest.on('error', () => {
       resolve(null);
     });
-    sent.on('response', (response) => {
-      const parts: Buffer[] = [];
-      response.on('data', (part: Buffer) => parts.push(part));
+    clientRequest.on('response', (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('error', reject);
       response.on('end', () => {
         resolve({
           status: response.statusCode ?? 0,
           headers: response.headers,
-          body: Buffer.concat(parts).toString(),
+          body: Buffer.concat(chunks).toString(),
         });
       });
     });
   });
-  // After the response, Node never calls back for pieces that are written later, so `write` must not wait for
-  // them.
-  const responseEnd = new Promise<void>((resolve) => {
-    sent.once('close', resolve);
+  // Node never calls back for chunks written after the response, so `write` must not wait for them.
+  const requestClosed = new Promise<void>((resolve) => {
+    clientRequest.once('close', resolve);
   });
   return {
-    write: async (part) => {
+    write: async (chunk) => {
       const writeDone = new Promise<void>((resolve, reject) => {
-        sent.write(part, (error) => {
+        clientRequest.write(chunk, (error) => {
           if (error) reject(error);
           else resolve();
         });
       });
-      await Promise.race([writeDone, responseEnd]);
+      await Promise.race([writeDone, requestClosed]);
     },
     end: () => {
-      sent.end();
+      clientRequest.end();
     },
     abort: () => {
-      sent.destroy();
+      clientRequest.destroy();
     },
     response: responsePromise,
   };

@@ -94,7 +94,7 @@ const CLOCK_STEP_MS = 2 * 60 * 60_000;
 /** Our default fee, in percent of the price. */
 const FEE_PERCENT = 5;
 
-/** Matches the calls that withdraw an intent. Used for faults. */
+/** Matches the calls that cancel a payment intent. Used for faults. */
 export const CANCEL_INTENT_CALL = { method: 'POST', path: '/v1/payment_intents/*' } as const;
 
 /** Creates the server's provider client, but with a timeout of one second and without retries. */
@@ -116,14 +116,14 @@ export async function createPaymentsFixture({ hasShortTimeout = false } = {}): P
   });
   const { db } = testApp;
   const createPaymentContext = () => ({ ...testApp.services, log: testApp.app.log });
-  const openIntent: PaymentsFixture['createIntent'] = (order) =>
+  const createIntent: PaymentsFixture['createIntent'] = (order) =>
     testApp.call('POST', '/create-payment-intent', {
       as: { id: order.buyerId ?? '' },
       body: { orderId: order.id, price: order.priceCents / 100 },
     });
   const openCardForm: PaymentsFixture['openCardForm'] = async (overrides = {}) => {
     const order = await testApp.buildOrder(overrides);
-    const { clientSecret = '' } = (await openIntent(order)).json<{ clientSecret?: string }>();
+    const { clientSecret = '' } = (await createIntent(order)).json<{ clientSecret?: string }>();
     const [intentId = ''] = clientSecret.split('_secret_');
     if (!intentId) throw new Error('There is no intent');
     const [buyer, seller] = [{ id: order.buyerId ?? '' }, { id: order.sellerId ?? '' }];
@@ -149,7 +149,7 @@ export async function createPaymentsFixture({ hasShortTimeout = false } = {}): P
     testApp,
     sandbox,
     paymentContext: createPaymentContext,
-    createIntent: openIntent,
+    createIntent,
     openCardForm,
     createPaidOrder,
     createDuePayout: async (state = 'ready', feePercent = FEE_PERCENT) => {

@@ -16,14 +16,14 @@ function parseObjects(pdf: Buffer): Map<string, { head: string; stream: string }
 const ESCAPES: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
 const unescapeText = (text: string): string =>
   text.replaceAll(/\\(.)/g, (_, letter: string) => ESCAPES[letter] ?? letter);
-const utf16 = (hex: string): string => Buffer.from(hex, 'hex').swap16().toString('utf16le');
+const decodeUtf16 = (hex: string): string => Buffer.from(hex, 'hex').swap16().toString('utf16le');
 
 /** Returns a font's map from glyph numbers to characters. */
-function characterMapOf(map: string): Map<number, string> {
+function parseCharacterMap(map: string): Map<number, string> {
   const characters = new Map<number, string>();
-  for (const [, first = '', , list = ''] of map.matchAll(/<(\w+)> <(\w+)> \[([^\]]*)\]/g)) {
-    Array.from(list.matchAll(/<([\w ]+)>/g)).forEach(([, hex = ''], at) => {
-      characters.set(Number.parseInt(first, 16) + at, utf16(hex.replaceAll(' ', '')));
+  for (const [, firstGlyphHex = '', , list = ''] of map.matchAll(/<(\w+)> <(\w+)> \[([^\]]*)\]/g)) {
+    Array.from(list.matchAll(/<([\w ]+)>/g)).forEach(([, hex = ''], index) => {
+      characters.set(Number.parseInt(firstGlyphHex, 16) + index, decodeUtf16(hex.replaceAll(' ', '')));
     });
   }
   return characters;
@@ -39,8 +39,8 @@ export function readPdf(pdf: Buffer): { pages: number; texts: string[]; replacem
   const fonts = new Map<string, Map<number, string>>();
   for (const head of heads) {
     for (const [, name = '', id = ''] of head.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
-      const [, map = ''] = /\/ToUnicode (\d+) 0 R/.exec(objects.get(id)?.head ?? '') ?? [];
-      fonts.set(name, characterMapOf(objects.get(map)?.stream ?? ''));
+      const [, mapId = ''] = /\/ToUnicode (\d+) 0 R/.exec(objects.get(id)?.head ?? '') ?? [];
+      fonts.set(name, parseCharacterMap(objects.get(mapId)?.stream ?? ''));
     }
   }
   const texts: string[] = [];

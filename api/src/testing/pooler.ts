@@ -10,7 +10,7 @@ import { waitUntil } from './wait-until.ts';
 /** Returns the path of PgBouncer. Undefined if it is not installed and can't be installed. */
 export const findPooler = (): string | undefined => findOrInstallServer('pgbouncer');
 
-/** A running PgBouncer, with a function that stops it. */
+/** A running PgBouncer. */
 export interface Pooler {
   /** Returns the URL of a database through the pooler. */
   urlFor: (databaseUrl: string) => string;

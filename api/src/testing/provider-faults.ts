@@ -2,7 +2,7 @@ import type { Fault } from './sandbox.ts';
 
 type FaultKind = Omit<Fault, 'path' | 'method'>;
 
-/** How often a permanent fault occurs. No test makes that many calls. */
+/** Number of times that a permanent fault occurs. No test makes that many calls. */
 export const UNLIMITED_TIMES = 1_000_000;
 
 /**

@@ -33,15 +33,16 @@ export async function startProviderLists(lists: ProviderLists) {
       return;
     }
     const since = Number(searchParams.get('created[gte]') ?? 0);
-    const matching = objects.filter(({ created }) => created >= since);
+    const matchingObjects = objects.filter(({ created }) => created >= since);
     const startingAfter = searchParams.get('starting_after');
-    const from = startingAfter === null ? 0 : matching.findIndex((object) => object.id === startingAfter) + 1;
-    const end = from + Math.min(3, Number(searchParams.get('limit') ?? 10));
+    const start =
+      startingAfter === null ? 0 : matchingObjects.findIndex((object) => object.id === startingAfter) + 1;
+    const end = start + Math.min(3, Number(searchParams.get('limit') ?? 10));
     respond(200, {
       object: 'list',
       url: pathname,
-      data: matching.slice(from, end),
-      has_more: end < matching.length,
+      data: matchingObjects.slice(start, end),
+      has_more: end < matchingObjects.length,
     });
   });
   server.listen(0, '127.0.0.1');
@@ -57,7 +58,7 @@ export async function startProviderLists(lists: ProviderLists) {
       maxNetworkRetries: 0,
     }),
     /** Paths and queries of the received requests, oldest first. */
-    requests: requests,
+    requests,
     close: () => {
       server.closeAllConnections();
       server.close();

@@ -24,8 +24,8 @@ const inlineParams = ({ query, params }: Statement) =>
 const recorders = new WeakMap<TestDatabase, { db: Database; statements: Statement[] }>();
 
 function getRecorder(database: TestDatabase): { db: Database; statements: Statement[] } {
-  const existing = recorders.get(database);
-  if (existing) return existing;
+  const existingRecorder = recorders.get(database);
+  if (existingRecorder) return existingRecorder;
   const statements: Statement[] = [];
   const recorder = { db: database.withQueryLog((statement) => statements.push(statement)), statements };
   recorders.set(database, recorder);

@@ -10,7 +10,7 @@ export interface FilePart {
 export async function sendFile(
   testApp: TestApp,
   url: string,
-  as: { id: string } | undefined,
+  user: { id: string } | undefined,
   data: Buffer,
   { name = 'file', filename = 'car.jpg', type = 'image/jpeg' }: FilePart = {},
 ) {
@@ -21,7 +21,7 @@ export async function sendFile(
     url,
     headers: {
       'content-type': `multipart/form-data; boundary=${boundary}`,
-      ...(as ? { authorization: `Bearer ${await testApp.tokenOf(as)}` } : {}),
+      ...(user ? { authorization: `Bearer ${await testApp.tokenOf(user)}` } : {}),
     },
     payload: Buffer.concat([Buffer.from(head), data, Buffer.from(`\r\n--${boundary}--\r\n`)]),
   });

@@ -47,7 +47,7 @@ test('the previous category stays visible until the next one is loaded', async (
   await expect(heading).toBeFocused();
 });
 
-test('a category page that is opened directly while the API is slow shows a spinner, never a blank page', async ({
+test('a category page opened directly on a slow API shows a spinner, never a blank page', async ({
   page,
   testDataApi,
 }) => {

@@ -44,9 +44,9 @@ test('the list on a phone starts near the top, and filters, order, and map stay 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/viewallcars');
   await expect(page.getByText(/^Showing /)).toBeVisible();
-  const first = await page.getByRole('article').first().boundingBox();
+  const firstCarBox = await page.getByRole('article').first().boundingBox();
   // In an earlier design, the list started at 45% of the screen.
-  expect(first?.y).toBeLessThan(844 * 0.38);
+  expect(firstCarBox?.y).toBeLessThan(844 * 0.38);
   const barParts = [
     page.getByRole('button', { name: /^Filters/ }),
     page.getByLabel('Sort by'),

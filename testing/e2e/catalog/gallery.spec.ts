@@ -124,10 +124,12 @@ test.describe('gallery on a phone', () => {
     );
     await expect(viewer).toContainText('300%');
     // If the picture is larger than the screen, a swipe pans it and does not switch to another picture.
-    const before = await measureBox(pictureAt(viewer, 2));
+    const boxBefore = await measureBox(pictureAt(viewer, 2));
     await moveFingers(page, [offsetFromCenter(120), offsetFromCenter(-40)]);
     await expect(viewer).toContainText('2 of ');
-    await expect.poll(async () => (await measureBox(pictureAt(viewer, 2))).x).toBeCloseTo(before.x - 160, -1);
+    await expect
+      .poll(async () => (await measureBox(pictureAt(viewer, 2))).x)
+      .toBeCloseTo(boxBefore.x - 160, -1);
 
     await page.touchscreen.tap(center.x, center.y);
     await page.touchscreen.tap(center.x, center.y);

@@ -67,7 +67,7 @@ test(
   },
 );
 
-test('the home page is short on a phone: cars are rows, and the sections below scroll horizontally', async ({
+test('the home page is short on a phone, with cars as rows and horizontally scrolling sections', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -89,9 +89,9 @@ test('the home page is short on a phone: cars are rows, and the sections below s
   });
   expect(heightWithoutWraps).toBeLessThan(6_600);
   // Keyboard users can reach the items of a horizontal strip that are outside the screen.
-  const last = section(page, 'Top brands').getByRole('link').last();
-  await last.focus();
-  await expect(last).toBeInViewport();
+  const lastBrandLink = section(page, 'Top brands').getByRole('link').last();
+  await lastBrandLink.focus();
+  await expect(lastBrandLink).toBeInViewport();
 });
 
 test('the whole home page is rendered on a phone before the visitor scrolls', async ({ page }) => {

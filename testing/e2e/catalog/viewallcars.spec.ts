@@ -72,7 +72,7 @@ test(
   async ({ page }) => {
     const cdpSession = await page.context().newCDPSession(page);
     await cdpSession.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-    // Repeated, because the second input may come before or after the page has rendered the first change.
+    // Retries, because the second input may come before or after the page has rendered the first change.
     for (let repetition = 1; repetition <= 4; repetition += 1) {
       await page.goto('/viewallcars');
       const filters = page.getByRole('form', { name: 'Filters' });
@@ -87,12 +87,12 @@ test(
 
 test('up to four cars can be compared side by side', { tag: '@journey' }, async ({ page }) => {
   await page.goto('/viewallcars');
-  const compare = page.getByRole('button', { name: /^Compare / });
-  for (const position of [0, 1, 2, 3]) await compare.nth(position).click();
+  const compareButtons = page.getByRole('button', { name: /^Compare / });
+  for (const position of [0, 1, 2, 3]) await compareButtons.nth(position).click();
   await expect(page.getByText('4 of 4 picked to compare')).toBeVisible();
-  await compare.nth(4).click();
+  await compareButtons.nth(4).click();
   await expect(page.getByText('You can compare up to 4 cars. Remove one first.')).toBeVisible();
-  await expect(compare.nth(4)).toHaveAttribute('aria-pressed', 'false');
+  await expect(compareButtons.nth(4)).toHaveAttribute('aria-pressed', 'false');
   await page.getByRole('link', { name: 'Compare', exact: true }).click();
   await expect(page).toHaveURL(/\/compare\?ids=/);
   const columns = page.getByRole('columnheader');
@@ -217,11 +217,11 @@ test('a long list renders only rows near the screen, preserves focus, and Back r
   await expect(card.locator(':focus')).toHaveCount(1);
 
   await card.scrollIntoViewIfNeeded();
-  const before = await link.boundingBox();
+  const boxBefore = await link.boundingBox();
   await link.click();
   await expect(page).toHaveURL(/\/cars\//);
   await page.goBack();
   await expect(link).toHaveText(name.replace('\n', ' '), { ignoreCase: true });
   await expect(link).toBeInViewport();
-  expect(Math.abs(((await link.boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(40);
+  expect(Math.abs(((await link.boundingBox())?.y ?? 0) - (boxBefore?.y ?? 0))).toBeLessThan(40);
 });

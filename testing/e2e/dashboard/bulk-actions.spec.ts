@@ -101,12 +101,12 @@ test('the bulk action bar fits at every width, shifts nothing, and never covers 
           const { x, y } = box.getBoundingClientRect();
           return { x: x + scrollX, y: y + scrollY };
         });
-      const before = await measurePosition();
+      const positionBefore = await measurePosition();
       const heightBefore = await page.evaluate(() => document.documentElement.scrollHeight);
       await expectBarNotClipped(page);
       await checkboxes.nth(1).click();
       await expect(selectionBar(page)).toBeHidden();
-      expect(await measurePosition()).toEqual(before);
+      expect(await measurePosition()).toEqual(positionBefore);
       expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(heightBefore);
       await selectAllCheckbox.click();
       await expect(selectionBar(page)).toContainText('5 selected');

@@ -16,7 +16,7 @@ const EMAILS = { buyer: BUYER, seller: SELLER, admin: ADMIN };
 for (const role of ['buyer', 'seller', 'admin'] as const) {
   // spec:2.38 2.40 2.41 2.42
   test(
-    `the drawer shows a ${role} Profile and the links of that role`,
+    `the drawer shows Profile and the links of the role to a ${role}`,
     { tag: '@journey' },
     async ({ page }) => {
       await signIn(page, EMAILS[role]);
@@ -38,10 +38,10 @@ for (const role of ['buyer', 'seller', 'admin'] as const) {
           'page',
         );
       }
-      const rightOf = (element: Element) => element.getBoundingClientRect().right;
-      const leftOf = (element: Element) => element.getBoundingClientRect().left;
-      expect(await page.getByRole('complementary').evaluate(rightOf)).toBeLessThan(
-        await page.getByRole('heading', { level: 1 }).evaluate(leftOf),
+      const getRight = (element: Element) => element.getBoundingClientRect().right;
+      const getLeft = (element: Element) => element.getBoundingClientRect().left;
+      expect(await page.getByRole('complementary').evaluate(getRight)).toBeLessThan(
+        await page.getByRole('heading', { level: 1 }).evaluate(getLeft),
       );
     },
   );

@@ -127,31 +127,31 @@ test('two tabs share one event stream, which survives closing the first and ends
   const whenStreaming = page.waitForResponse(EVENT_STREAM_URL);
   await openDashboard(page, '', /^Welcome/);
   await whenStreaming;
-  const second = await context.newPage();
-  await openDashboard(second, '', /^Welcome/);
+  const secondTab = await context.newPage();
+  await openDashboard(secondTab, '', /^Welcome/);
   await sendMessage(testDataApi, buyer, car, 'To both');
-  for (const tab of [page, second]) await expect(messagesLink(tab)).toHaveAccessibleName(/1 new message/);
+  for (const tab of [page, secondTab]) await expect(messagesLink(tab)).toHaveAccessibleName(/1 new message/);
   expect(streams.opened).toBe(1);
 
-  const whenSecondTabStreams = second.waitForResponse(EVENT_STREAM_URL);
+  const whenSecondTabStreams = secondTab.waitForResponse(EVENT_STREAM_URL);
   await page.close();
   await whenSecondTabStreams;
   await sendMessage(testDataApi, buyer, car, 'Still there?');
-  await expect(messagesLink(second)).toHaveAccessibleName(/2 new messages/);
+  await expect(messagesLink(secondTab)).toHaveAccessibleName(/2 new messages/);
 
   await test.step('other pages of the site open no event stream', async () => {
     const openBefore = streams.open;
-    await second.getByRole('banner').getByRole('link', { name: 'FAQ' }).click();
-    await expect(second.getByRole('heading', { level: 1, name: /FAQ/ })).toBeVisible();
+    await secondTab.getByRole('banner').getByRole('link', { name: 'FAQ' }).click();
+    await expect(secondTab.getByRole('heading', { level: 1, name: /FAQ/ })).toBeVisible();
     await expect.poll(() => streams.open).toBe(openBefore - 1);
   });
   await test.step('a signed-out user has no event stream', async () => {
-    const whenStreamingAgain = second.waitForResponse(EVENT_STREAM_URL);
-    await second.goBack();
+    const whenStreamingAgain = secondTab.waitForResponse(EVENT_STREAM_URL);
+    await secondTab.goBack();
     await whenStreamingAgain;
     const { opened, open } = streams;
-    await second.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
-    await expect(second.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
+    await secondTab.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
+    await expect(secondTab.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
     await expect.poll(() => streams.open).toBe(open - 1);
     expect(streams.opened).toBe(opened);
   });

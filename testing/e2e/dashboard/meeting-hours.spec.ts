@@ -105,9 +105,9 @@ test(
           String.raw`LOCATION:Chicago\, Lake Street\, 12\, 4`,
         ]),
       );
-      const start = lines.find((line) => line.startsWith('DTSTART:'));
+      const startLine = lines.find((line) => line.startsWith('DTSTART:'));
       const [, year, month, day, hour, minute] =
-        /^DTSTART:(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})00Z$/.exec(start ?? '') ?? [];
+        /^DTSTART:(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})00Z$/.exec(startLine ?? '') ?? [];
       const instant = new Date(`${year}-${month}-${day}T${hour}:${minute}:00Z`);
       const localTime = instant.toLocaleString('sv-SE', { timeZone: 'America/Chicago' });
       expect(localTime).toBe(`${second.replace('T', ' ')}:00`);

@@ -83,7 +83,7 @@ test(
 test.describe('messages on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('long texts fit; one that is too long is rejected and retained; new messages scroll into view', async ({
+  test('long messages fit, one over the limit is rejected but retained, and new ones scroll into view', async ({
     page,
     testDataApi,
     request,

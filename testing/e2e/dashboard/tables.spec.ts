@@ -88,7 +88,7 @@ test('the rows of All Users have equal heights at 1280 px', async ({ page }) => 
   expect(heights).toHaveLength(1);
 });
 
-test('rows on a phone are compact: facts and buttons are side by side, and no email address is broken', async ({
+test('rows on a phone show facts and buttons side by side, and no email address is broken', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });

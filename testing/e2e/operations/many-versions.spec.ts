@@ -24,12 +24,13 @@ async function serveCopies(page: Page): Promise<() => string> {
 
   let count = 0;
   let document = JSON.stringify(original);
-  const toCopy = (text: string, number: string) => text.replaceAll(container, `${container}_${number}`);
+  const renameContainer = (text: string, number: string) =>
+    text.replaceAll(container, `${container}_${number}`);
   await page.route(/\/remotes\/catalog\/copy-(\d+)\/([^/?]+)$/, (route) => {
     const [, number = '', file = ''] = /copy-(\d+)\/([^/?]+)/.exec(route.request().url()) ?? [];
     return route.fulfill({
       contentType: 'text/javascript',
-      body: toCopy(texts.get(file) ?? '', number),
+      body: renameContainer(texts.get(file) ?? '', number),
     });
   });
   await page.route('**/discovery.json', (route) =>
@@ -39,7 +40,7 @@ async function serveCopies(page: Page): Promise<() => string> {
     count += 1;
     const number = String(count);
     const hashes = Object.fromEntries(
-      [...texts].map(([file, text]) => [file, computeIntegrity(toCopy(text, number))]),
+      [...texts].map(([file, text]) => [file, computeIntegrity(renameContainer(text, number))]),
     );
     const copy = {
       ...liveCatalog,

@@ -143,8 +143,8 @@ test(
     };
     const visitors = Array.from({ length: 6 }, requestUntilStopped);
     const waitForMore = async (kind: string) => {
-      const before = responseCounts.get(kind) ?? 0;
-      await expect.poll(() => responseCounts.get(kind) ?? 0).toBeGreaterThan(before + 5);
+      const countBefore = responseCounts.get(kind) ?? 0;
+      await expect.poll(() => responseCounts.get(kind) ?? 0).toBeGreaterThan(countBefore + 5);
     };
     await waitForMore('200 full');
     renderer?.kill('SIGSTOP');

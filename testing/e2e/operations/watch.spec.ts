@@ -60,14 +60,14 @@ async function visitAndReport(
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(HEADING);
     return page;
   };
-  const before = await readReportCount(version, 'mounted');
+  const countBefore = await readReportCount(version, 'mounted');
   const pages = await Promise.all(visitorIds.map(openSite));
   await expect
     .poll(async () => {
       await Promise.all(pages.map((page) => page.evaluate(hidePage)));
       return readReportCount(version, 'mounted');
     })
-    .toBeGreaterThanOrEqual(before + visitorIds.length);
+    .toBeGreaterThanOrEqual(countBefore + visitorIds.length);
   await Promise.all(pages.map((page) => page.context().close()));
 }
 

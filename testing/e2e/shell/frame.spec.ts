@@ -23,13 +23,13 @@ test.describe('header', () => {
     async ({ page, request }) => {
       const account = await createAccount(request, 'buyer');
       await page.goto('/about');
-      const group = header(page).getByRole('group', { name: 'Account' });
-      await expect(group.getByRole('link')).toHaveText(['Login', 'Sign Up']);
-      await expect(group.getByRole('button', { name: 'Logout' })).toHaveCount(0);
+      const accountGroup = header(page).getByRole('group', { name: 'Account' });
+      await expect(accountGroup.getByRole('link')).toHaveText(['Login', 'Sign Up']);
+      await expect(accountGroup.getByRole('button', { name: 'Logout' })).toHaveCount(0);
       await logIn(page, account.email);
-      await expect(group.getByRole('link')).toHaveText(['Dashboard']);
-      await expect(group.getByRole('button', { name: 'Logout' })).toBeVisible();
-      await group.getByRole('link', { name: 'Dashboard' }).click();
+      await expect(accountGroup.getByRole('link')).toHaveText(['Dashboard']);
+      await expect(accountGroup.getByRole('button', { name: 'Logout' })).toBeVisible();
+      await accountGroup.getByRole('link', { name: 'Dashboard' }).click();
       await expect(page).toHaveURL('/dashboard');
     },
   );

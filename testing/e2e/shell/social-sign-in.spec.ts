@@ -20,9 +20,9 @@ const logOut = async (page: Page) => {
  * session that starts in the same second as a logout.
  */
 async function waitForNextSecond(): Promise<void> {
-  const second = () => Math.floor(Date.now() / 1000);
-  const now = second();
-  await expect.poll(second).toBeGreaterThan(now);
+  const readSecond = () => Math.floor(Date.now() / 1000);
+  const now = readSecond();
+  await expect.poll(readSecond).toBeGreaterThan(now);
 }
 
 for (const name of ['Google', 'GitHub'] as const) {
@@ -78,13 +78,13 @@ test('closing the pop-up shows a message with a hint, and enables the button aga
 // spec:8.18
 test('a second pop-up cancels the first, and the second one signs in', async ({ page }) => {
   await page.goto('/login');
-  const first = await SignInPopup.openWith(providerButton(page, 'Google'));
-  const whenClosed = first.window.waitForEvent('close');
-  const second = await SignInPopup.openWith(providerButton(page, 'GitHub'));
+  const firstPopup = await SignInPopup.openWith(providerButton(page, 'Google'));
+  const whenClosed = firstPopup.window.waitForEvent('close');
+  const secondPopup = await SignInPopup.openWith(providerButton(page, 'GitHub'));
   await whenClosed;
   await expectToasts(page, 'Firebase: Error (auth/cancelled-popup-request).');
   await expect(errorAlert(page)).toContainText('You opened another login window.');
-  await second.continueAs(buildPerson());
+  await secondPopup.continueAs(buildPerson());
   await expect(page).toHaveURL('/');
 });
 

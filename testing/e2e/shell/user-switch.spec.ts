@@ -15,7 +15,7 @@ async function switchUser(page: Page, nextUser: Account): Promise<void> {
   await otherTab.close();
 }
 
-test('a message typed by one user is not sent by the next user, who signs in in another tab', async ({
+test('a message that one user typed is not sent by the next user, who signs in from another tab', async ({
   page,
   testDataApi,
   request,

@@ -17,7 +17,7 @@ const SCROLL_TOLERANCE_PX = 40;
 async function followAndGoBack(page: Page, link: Locator, targetUrl: RegExp): Promise<void> {
   await link.focus();
   await link.scrollIntoViewIfNeeded();
-  const before = await link.boundingBox();
+  const boxBefore = await link.boundingBox();
   const href = await link.getAttribute('href');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(targetUrl);
@@ -27,7 +27,7 @@ async function followAndGoBack(page: Page, link: Locator, targetUrl: RegExp): Pr
   await expect(link).toBeFocused();
   await expect(link).toBeInViewport();
   await expect
-    .poll(async () => Math.abs(((await link.boundingBox())?.y ?? Infinity) - (before?.y ?? 0)))
+    .poll(async () => Math.abs(((await link.boundingBox())?.y ?? Infinity) - (boxBefore?.y ?? 0)))
     .toBeLessThan(SCROLL_TOLERANCE_PX);
 }
 
@@ -41,10 +41,10 @@ async function scrollToAndFocus(page: Page, link: Locator): Promise<void> {
   await expect(async () => {
     if ((await link.count()) === 0) {
       await page.evaluate(() => {
-        const before = window.scrollY;
+        const scrollYBefore = window.scrollY;
         window.scrollBy(0, 500);
         // At the end of the list, continues at the top, because the link may be further up.
-        if (window.scrollY === before) window.scrollTo(0, 0);
+        if (window.scrollY === scrollYBefore) window.scrollTo(0, 0);
       });
     }
     await link.focus({ timeout: 1_000 });

@@ -79,7 +79,7 @@ const isJourney = (earlyField: EarlyField, device: Device) => earlyField === LOG
 for (const earlyField of EARLY_FIELDS) {
   for (const device of earlyField.needsWideScreen ? [DESKTOP, SLOW_DESKTOP] : [DESKTOP, PHONE]) {
     test(
-      `input while the page loads is retained: “${earlyField.name}” of ${earlyField.path} on ${device.name}`,
+      `“${earlyField.name}” of ${earlyField.path} retains early input on ${device.name}`,
       { tag: isJourney(earlyField, device) ? ['@journey', '@rendering'] : '@rendering' },
       async ({ page }) => testEarlyInput(page, device, earlyField),
     );

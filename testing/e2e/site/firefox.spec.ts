@@ -22,7 +22,7 @@ const click = async (page: Page, selector: string) => {
 const expectPath = (page: Page, pattern: RegExp) => expect.poll(() => page.url()).toMatch(pattern);
 
 test(
-  'a buyer finds a car, signs in and orders it in Firefox',
+  'a buyer finds a car, signs in, and orders it in Firefox',
   { tag: '@rendering' },
   async ({ testDataApi, request }) => {
     test.skip(

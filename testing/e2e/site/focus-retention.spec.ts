@@ -44,7 +44,7 @@ async function pressAndCheckFocus(
   await expectFocusNotLost(page, name);
 }
 
-const expectGone = (part: Locator) => () => expect(part).toHaveCount(0);
+const expectRemoved = (part: Locator) => () => expect(part).toHaveCount(0);
 const expectShown = (part: Locator) => () => expect(part.first()).toBeVisible();
 
 test('focus is never lost in filters, search, and the comparison', async ({ page, testDataApi }) => {
@@ -54,7 +54,7 @@ test('focus is never lost in filters, search, and the comparison', async ({ page
   const remove = chips.getByRole('button', { name: /^Remove/ });
   await pressAndCheckFocus(page, remove.first(), () => expect(remove).toHaveCount(2));
   await expect(remove.first()).toBeFocused();
-  await pressAndCheckFocus(page, chips.getByRole('button', { name: 'Clear all' }), expectGone(chips));
+  await pressAndCheckFocus(page, chips.getByRole('button', { name: 'Clear all' }), expectRemoved(chips));
 
   const search = page.getByRole('main').getByRole('searchbox').first();
   await search.fill('Volvo');
@@ -64,15 +64,19 @@ test('focus is never lost in filters, search, and the comparison', async ({ page
   await page.goto('/viewallcars');
   await expect(page.locator('.list-cars').getByRole('article').first()).toBeVisible();
   const compareBar = page.getByRole('complementary', { name: 'Cars to compare' });
-  const compare = page.locator('.list-cars').getByRole('button', { name: /^Compare/ });
-  await pressAndCheckFocus(page, compare.first(), expectShown(compareBar));
-  await pressAndCheckFocus(page, compareBar.getByRole('button', { name: 'Clear' }), expectGone(compareBar));
+  const compareButtons = page.locator('.list-cars').getByRole('button', { name: /^Compare/ });
+  await pressAndCheckFocus(page, compareButtons.first(), expectShown(compareBar));
+  await pressAndCheckFocus(
+    page,
+    compareBar.getByRole('button', { name: 'Clear' }),
+    expectRemoved(compareBar),
+  );
 
   await page.goto(`/compare?ids=${firstCar._id},${secondCar._id}`);
   const removeButtons = page.getByRole('button', { name: /^Remove / });
   await expect(removeButtons).toHaveCount(2);
   await pressAndCheckFocus(page, removeButtons.first(), () => expect(removeButtons).toHaveCount(1));
-  await pressAndCheckFocus(page, removeButtons, expectGone(removeButtons));
+  await pressAndCheckFocus(page, removeButtons, expectRemoved(removeButtons));
 });
 
 test('focus is never lost when a list is extended to its end or reloaded', async ({ page }) => {
@@ -90,12 +94,12 @@ test('focus is never lost when a list is extended to its end or reloaded', async
   const retry = page.getByRole('main').getByRole('button', { name: 'Retry' });
   await expect(retry).toBeVisible({ timeout: 120_000 });
   isApiDown = false;
-  await pressAndCheckFocus(page, retry, expectGone(retry));
+  await pressAndCheckFocus(page, retry, expectRemoved(retry));
   await expect(page.getByRole('table', { name: 'My Orders' })).toBeVisible();
   await expectFocusNotLost(page, 'the list has loaded');
 });
 
-test('focus is never lost on a car page: wishlist, report, message, booking', async ({
+test('focus is never lost on a car page, with its wishlist button, report, message, and booking', async ({
   page,
   testDataApi,
   request,
@@ -127,7 +131,7 @@ test('focus is never lost on a car page: wishlist, report, message, booking', as
   const send = dialog.getByRole('button', { name: 'Send report' });
   await pressAndCheckFocus(page, send, expectShown(dialog.getByText('Choose a reason first')));
   await dialog.getByLabel('What’s wrong with this listing?').selectOption('Something else');
-  await pressAndCheckFocus(page, send, expectGone(dialog));
+  await pressAndCheckFocus(page, send, expectRemoved(dialog));
   await pressAndCheckFocus(page, detail.getByRole('button', { name: /^Message/ }), expectShown(dialog));
   await pressAndCheckFocus(
     page,
@@ -135,7 +139,7 @@ test('focus is never lost on a car page: wishlist, report, message, booking', as
     expectShown(dialog.getByText(/first/)),
   );
   await dialog.getByLabel('Your message').fill('Is it still there?');
-  await pressAndCheckFocus(page, dialog.getByRole('button', { name: 'Send message' }), expectGone(dialog));
+  await pressAndCheckFocus(page, dialog.getByRole('button', { name: 'Send message' }), expectRemoved(dialog));
 
   const modal = new BookingModal(page);
   await pressAndCheckFocus(page, detail.getByRole('button', { name: /^Order Now/ }), expectShown(modal.root));
@@ -151,7 +155,7 @@ test('focus is never lost on a car page: wishlist, report, message, booking', as
 });
 
 test(
-  'focus is never lost for a buyer: wishlist entry deleted and restored, order canceled',
+  'focus is never lost when a buyer deletes and restores a wishlist entry or cancels an order',
   { tag: '@journey' },
   async ({ page, testDataApi, request }) => {
     const buyer = await createAccount(request, 'buyer');
@@ -163,7 +167,7 @@ test(
     const dialog = page.getByRole('dialog');
     const openQuestion = (button: Locator) => pressAndCheckFocus(page, button, expectShown(dialog));
     const answerQuestion = (name: string | RegExp) =>
-      pressAndCheckFocus(page, dialog.getByRole('button', { name }), expectGone(dialog));
+      pressAndCheckFocus(page, dialog.getByRole('button', { name }), expectRemoved(dialog));
 
     await openDashboard(page, '/wishlist', 'Wishlist');
     const wishlistRow = findModelRow(page, 'Wishlist', secondCar.model);
@@ -172,7 +176,7 @@ test(
     await expect(wishlistRow.getByRole('button', { name: 'Delete' })).toBeFocused();
     await openQuestion(wishlistRow.getByRole('button', { name: 'Delete' }));
     await answerQuestion('Delete');
-    await expectGone(wishlistRow)();
+    await expectRemoved(wishlistRow)();
     await expectFocusNotLost(page, 'a wishlist entry is deleted');
     await pressAndCheckFocus(page, page.getByRole('button', { name: 'Undo' }), expectShown(wishlistRow));
 
@@ -184,7 +188,7 @@ test(
   },
 );
 
-test('focus is never lost for a seller: ads, deleting, restoring, selling, editing, and pictures', async ({
+test('focus is never lost when a seller advertises, deletes, restores, sells, or edits a car', async ({
   page,
   testDataApi,
   request,
@@ -198,9 +202,9 @@ test('focus is never lost for a seller: ads, deleting, restoring, selling, editi
   await page.goto('/dashboard/allcars');
   const row = rowWithText(page, car.model);
   const makeAdButton = row.getByRole('button', { name: 'Make Ads' });
-  await pressAndCheckFocus(page, makeAdButton, expectGone(makeAdButton));
+  await pressAndCheckFocus(page, makeAdButton, expectRemoved(makeAdButton));
   await pressAndCheckFocus(page, row.getByRole('button', { name: 'Delete' }), expectShown(dialog));
-  await pressAndCheckFocus(page, dialog.getByRole('button', { name: 'Delete' }), expectGone(row));
+  await pressAndCheckFocus(page, dialog.getByRole('button', { name: 'Delete' }), expectRemoved(row));
   await pressAndCheckFocus(page, page.getByRole('button', { name: 'Undo' }), expectShown(row));
 
   await page.goto('/dashboard/myproducts');
@@ -216,12 +220,12 @@ test('focus is never lost for a seller: ads, deleting, restoring, selling, editi
   await pressAndCheckFocus(
     page,
     page.getByRole('button', { name: 'Close without saving' }),
-    expectGone(dialog),
+    expectRemoved(dialog),
   );
   const markSoldButton = row.getByRole('button', { name: 'Mark as sold' });
   await pressAndCheckFocus(page, markSoldButton, expectShown(dialog));
-  await pressAndCheckFocus(page, dialog.getByRole('button', { name: /sold/i }), expectGone(dialog));
-  await expectGone(markSoldButton)();
+  await pressAndCheckFocus(page, dialog.getByRole('button', { name: /sold/i }), expectRemoved(dialog));
+  await expectRemoved(markSoldButton)();
   await expect(row.getByRole('button', { name: 'Relist' })).toBeFocused();
 
   await page.goto('/dashboard/addcar');
@@ -229,7 +233,7 @@ test('focus is never lost for a seller: ads, deleting, restoring, selling, editi
   await pressAndCheckFocus(page, submit, expectShown(page.locator('main [aria-invalid="true"]')));
 });
 
-test('focus is never lost for an admin: user verified, suspended, deleted; report resolved', async ({
+test('focus is never lost when an admin verifies, suspends, or deletes a user, or resolves a report', async ({
   page,
   testDataApi,
   request,
@@ -249,16 +253,16 @@ test('focus is never lost for an admin: user verified, suspended, deleted; repor
   await page.goto(`/dashboard/allusers?q=${person.email}`);
   const row = new Table(page, 'All Users').row(person.email);
   const button = (name: string) => row.getByRole('button', { name, exact: true });
-  await pressAndCheckFocus(page, button('Verify'), expectGone(button('Verify')));
+  await pressAndCheckFocus(page, button('Verify'), expectRemoved(button('Verify')));
   await expect(button('Unverify')).toBeFocused();
   await pressAndCheckFocus(page, button('Suspend'), expectShown(dialog));
   await pressAndCheckFocus(page, inDialog('Suspend'), expectShown(dialog.getByText('Reason is required')));
   await dialog.getByLabel('Reason').fill('Asked for money outside the site');
-  await pressAndCheckFocus(page, inDialog('Suspend'), expectGone(dialog));
+  await pressAndCheckFocus(page, inDialog('Suspend'), expectRemoved(dialog));
   await expectShown(row.getByText('Suspended'))();
   await expect(button('Unsuspend')).toBeFocused();
   await pressAndCheckFocus(page, button('Delete'), expectShown(dialog));
-  await pressAndCheckFocus(page, inDialog('Delete'), expectGone(dialog));
+  await pressAndCheckFocus(page, inDialog('Delete'), expectRemoved(dialog));
   await expectShown(page.getByText('No matching users'))();
   await expectFocusNotLost(page, 'the last row is gone');
   await pressAndCheckFocus(
@@ -272,12 +276,14 @@ test('focus is never lost for an admin: user verified, suspended, deleted; repor
   await pressAndCheckFocus(page, report.getByRole('button', { name: 'Resolve' }), expectShown(dialog));
   await pressAndCheckFocus(page, inDialog('Remove car'), expectShown(dialog.getByText('Remove this car?')));
   await pressAndCheckFocus(page, inDialog('Back'), expectShown(inDialog('Dismiss report')));
-  await pressAndCheckFocus(page, inDialog('Dismiss report'), expectGone(dialog));
+  await pressAndCheckFocus(page, inDialog('Dismiss report'), expectRemoved(dialog));
   await expectShown(report.getByText('Dismissed'))();
   await expectFocusNotLost(page, `the report about ${formatCarName(car)} is resolved`);
 });
 
-test('focus is never lost in the page frame: newsletter, contact form, failed sign-in', async ({ page }) => {
+test('focus is never lost in the newsletter form, the contact form, and a failed sign-in', async ({
+  page,
+}) => {
   await page.goto('/contacts');
   const send = page.getByRole('main').getByRole('button', { name: /Send/ });
   await pressAndCheckFocus(page, send, expectShown(page.locator('main [aria-invalid="true"]')));

@@ -66,11 +66,11 @@ async function measureAll(
   testCases: readonly TestCase[],
   onResult: (testCase: TestCase, result: ShiftResult) => Promise<void>,
 ): Promise<void> {
-  const storageOfScreen = await prepareStorage(testCases.map(({ screen }) => screen));
+  const getStorageState = await prepareStorage(testCases.map(({ screen }) => screen));
   const measure = async (testCase: TestCase): Promise<void> => {
     const { screen, size } = testCase;
     const { path, heading } = screen;
-    const storageState = storageOfScreen(screen);
+    const storageState = getStorageState(screen);
     const firstVisit = {
       url: `${stack().site}${path}`,
       size,

@@ -26,11 +26,11 @@ async function findFaults(page: Page, screenState: ScreenState, screenshotName: 
     await page.setViewportSize({ width, height: 900 });
     // In a window as high as the page, sticky elements cover nothing.
     if ((await page.getByRole('dialog').count()) === 0) await fitWindowToPage(page, width);
-    const broken = await findBrokenWords(page);
+    const brokenWords = await findBrokenWords(page);
     const screenFaults = [
       ...(await findOverflow(page)),
       ...(await findClippedText(page)),
-      ...(broken.length > 0 ? [`broken words: ${broken.slice(0, 5).join(', ')}`] : []),
+      ...(brokenWords.length > 0 ? [`broken words: ${brokenWords.slice(0, 5).join(', ')}`] : []),
     ];
     faults.push(...screenFaults.map((fault) => `${String(width)}: ${fault}`));
     if (SCREENSHOT_DIR) {

@@ -94,10 +94,10 @@ for (const [feature, removeFeature] of Object.entries(REMOVALS)) {
       }
       await test.step('links and the search work', async () => {
         await page.goto('/viewallcars');
-        const first = await page.getByRole('article').first().innerText();
+        const firstCarText = await page.getByRole('article').first().innerText();
         await page.getByRole('link', { name: 'Next page' }).click();
         await expect(page).toHaveURL(/cursor=/);
-        expect(await page.getByRole('article').first().innerText()).not.toBe(first);
+        expect(await page.getByRole('article').first().innerText()).not.toBe(firstCarText);
         await page.goto('/');
         await page.getByRole('searchbox').first().fill(car.model);
         await page.getByRole('button', { name: 'Search' }).first().click();

@@ -118,10 +118,10 @@ test(
     expect(await readPrice(0)).toBeLessThanOrEqual(await readPrice(1));
 
     await page.goto('/viewallcars');
-    const first = await page.getByRole('article').first().innerText();
+    const firstCarText = await page.getByRole('article').first().innerText();
     await page.getByRole('link', { name: 'Next page' }).click();
     await expect(page).toHaveURL(/cursor=/);
-    expect(await page.getByRole('article').first().innerText()).not.toBe(first);
+    expect(await page.getByRole('article').first().innerText()).not.toBe(firstCarText);
     await page.getByRole('link', { name: 'Back to start of list' }).click();
     await expect(page).not.toHaveURL(/cursor=/);
     await page.context().close();

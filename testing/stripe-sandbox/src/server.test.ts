@@ -54,13 +54,15 @@ describe('API keys', () => {
   test('a caller with a publishable key can read an intent only with its client secret', async () => {
     const { browserSdk, stripe } = harness;
     const intent = await createTestIntent(stripe);
-    const other = await createTestIntent(stripe);
+    const otherIntent = await createTestIntent(stripe);
     expect(await captureStripeError(browserSdk.paymentIntents.retrieve(intent.id))).toMatchObject({
       statusCode: 400,
       param: 'client_secret',
     });
-    const wrong = browserSdk.paymentIntents.retrieve(intent.id, { client_secret: other.client_secret ?? '' });
-    expect(await captureStripeError(wrong)).toMatchObject({ statusCode: 400 });
+    const wrongSecretCall = browserSdk.paymentIntents.retrieve(intent.id, {
+      client_secret: otherIntent.client_secret ?? '',
+    });
+    expect(await captureStripeError(wrongSecretCall)).toMatchObject({ statusCode: 400 });
     const publicIntent = await browserSdk.paymentIntents.retrieve(intent.id, {
       client_secret: intent.client_secret ?? '',
     });
@@ -105,15 +107,15 @@ describe('requests', () => {
     const intent = await createTestIntent(stripe);
     const unexpected = { statusCode: 400, code: 'payment_intent_unexpected_state' };
     expect(await captureStripeError(stripe.paymentIntents.confirm(intent.id))).toMatchObject(unexpected);
-    const paid = await payIntent();
-    const repeatedCall = stripe.paymentIntents.confirm(paid.id, {
+    const paidIntent = await payIntent();
+    const repeatedCall = stripe.paymentIntents.confirm(paidIntent.id, {
       payment_method: await createCardMethod(stripe, SUCCESS_CARD),
     });
     expect(await captureStripeError(repeatedCall)).toMatchObject({
       ...unexpected,
       message:
         'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.',
-      payment_intent: { id: paid.id, status: 'succeeded' },
+      payment_intent: { id: paidIntent.id, status: 'succeeded' },
     });
   });
 });
@@ -124,15 +126,15 @@ describe('cancellation', () => {
     const { id } = await createTestIntent(stripe);
     const canceled = await stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' });
     expect(canceled).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned' });
-    const confirmed = stripe.paymentIntents.confirm(id, {
+    const confirmation = stripe.paymentIntents.confirm(id, {
       payment_method: await createCardMethod(stripe, SUCCESS_CARD),
     });
-    expect(await captureStripeError(confirmed)).toMatchObject({ code: 'payment_intent_unexpected_state' });
+    expect(await captureStripeError(confirmation)).toMatchObject({ code: 'payment_intent_unexpected_state' });
   });
 
   test('a paid intent cannot be canceled', async () => {
-    const paid = await payIntent();
-    const error = await captureStripeError(harness.stripe.paymentIntents.cancel(paid.id));
+    const paidIntent = await payIntent();
+    const error = await captureStripeError(harness.stripe.paymentIntents.cancel(paidIntent.id));
     expect(error).toMatchObject({ statusCode: 400, code: 'payment_intent_unexpected_state' });
     expect(error.message).toContain('it has a status of succeeded');
   });
@@ -141,28 +143,28 @@ describe('cancellation', () => {
 describe('refunds', () => {
   test('a whole charge can be refunded once', async () => {
     const { stripe } = harness;
-    const paid = await payIntent(5_000);
-    const refund = await stripe.refunds.create({ payment_intent: paid.id, metadata: { why: 'gone' } });
-    expect(refund).toMatchObject({ amount: 5_000, status: 'succeeded', payment_intent: paid.id });
+    const paidIntent = await payIntent(5_000);
+    const refund = await stripe.refunds.create({ payment_intent: paidIntent.id, metadata: { why: 'gone' } });
+    expect(refund).toMatchObject({ amount: 5_000, status: 'succeeded', payment_intent: paidIntent.id });
     expect(await stripe.refunds.retrieve(refund.id)).toMatchObject({ metadata: { why: 'gone' } });
-    expect(await captureStripeError(stripe.refunds.create({ payment_intent: paid.id }))).toMatchObject({
+    expect(await captureStripeError(stripe.refunds.create({ payment_intent: paidIntent.id }))).toMatchObject({
       code: 'charge_already_refunded',
     });
-    expect((await stripe.refunds.list({ payment_intent: paid.id })).data).toHaveLength(1);
+    expect((await stripe.refunds.list({ payment_intent: paidIntent.id })).data).toHaveLength(1);
   });
 
   test('partial refunds are limited to the paid amount', async () => {
     const { stripe } = harness;
-    const paid = await payIntent(5_000);
-    await stripe.refunds.create({ payment_intent: paid.id, amount: 3_000 });
+    const paidIntent = await payIntent(5_000);
+    await stripe.refunds.create({ payment_intent: paidIntent.id, amount: 3_000 });
     expect(
-      await captureStripeError(stripe.refunds.create({ payment_intent: paid.id, amount: 2_001 })),
+      await captureStripeError(stripe.refunds.create({ payment_intent: paidIntent.id, amount: 2_001 })),
     ).toMatchObject({
       statusCode: 400,
       param: 'amount',
     });
-    await stripe.refunds.create({ payment_intent: paid.id, amount: 2_000 });
-    expect(await stripe.charges.retrieve(String(paid.latest_charge))).toMatchObject({ refunded: true });
+    await stripe.refunds.create({ payment_intent: paidIntent.id, amount: 2_000 });
+    expect(await stripe.charges.retrieve(String(paidIntent.latest_charge))).toMatchObject({ refunded: true });
   });
 
   test('a refund requires a successful payment', async () => {
@@ -195,8 +197,8 @@ describe('idempotency keys', () => {
     const { stripe } = harness;
     const options = { idempotencyKey: 'changed' };
     await stripe.paymentIntents.create(params, options);
-    const changed = stripe.paymentIntents.create({ ...params, amount: 9_901 }, options);
-    expect(await captureStripeError(changed)).toMatchObject({
+    const changedCall = stripe.paymentIntents.create({ ...params, amount: 9_901 }, options);
+    expect(await captureStripeError(changedCall)).toMatchObject({
       type: 'StripeIdempotencyError',
       statusCode: 400,
       message: expect.stringContaining('with the same parameters they were first used with'),

@@ -52,8 +52,8 @@ const createOrderCall =
   };
 
 const buyerOf = (_model: Model, { buyer }: KnownOrder): string => buyer;
-const sellerOf = ({ seller }: Model): string => seller;
-const adminOf = ({ admin }: Model): string => admin;
+const getSeller = ({ seller }: Model): string => seller;
+const getAdmin = ({ admin }: Model): string => admin;
 const getNoBody = () => undefined;
 
 async function sendBooking(model: Model, booking: NonNullable<Model['lastBooking']>): Promise<void> {
@@ -132,7 +132,7 @@ async function enterCode(model: Model, { targetIndex }: Action, isCorrect: boole
   if (isSuccess(response)) order.acknowledged.add('handed_over');
 }
 
-/** Reports, as an admin, having paid a stuck refund of the order from the marketplace's bank account. */
+/** As an admin, records that a stuck refund was paid from the marketplace's bank account. */
 async function refundManually(model: Model, { targetIndex }: Action): Promise<void> {
   const order = pickItem(model.orders, targetIndex);
   if (!order) return;
@@ -231,7 +231,7 @@ export const ACTION_HANDLERS: Readonly<Record<ActionKind, (model: Model, action:
     record: recordPayment,
     cancel: createOrderCall(buyerOf, 'POST', ({ id }) => `/orders/${id}/cancel`, getNoBody, 'cancelled'),
     cancelSale: createOrderCall(
-      sellerOf,
+      getSeller,
       'POST',
       ({ id }) => `/sales/${id}/cancel`,
       () => ({ reason: 'Sold elsewhere' }),
@@ -254,25 +254,25 @@ export const ACTION_HANDLERS: Readonly<Record<ActionKind, (model: Model, action:
       'disputed',
     ),
     answer: createOrderCall(
-      sellerOf,
+      getSeller,
       'POST',
       ({ id }) => `/sales/${id}/dispute/answer`,
       () => ({ text: 'It does' }),
     ),
     decide: decideDispute,
     refund: createOrderCall(
-      adminOf,
+      getAdmin,
       'POST',
       ({ id }) => `/orders/${id}/refund`,
       ({ variant }) => ({ reason: 'Goodwill', ...(variant % 2 === 0 ? {} : { amount: 50 + variant }) }),
     ),
     refundManually,
-    editPrice: createCarCall('PATCH', sellerOf, '', ({ variant }) => ({
+    editPrice: createCarCall('PATCH', getSeller, '', ({ variant }) => ({
       resellPrice: EDITED_PRICES[variant % EDITED_PRICES.length],
     })),
-    deleteCar: createCarCall('DELETE', sellerOf),
-    deleteCarAsAdmin: createCarCall('DELETE', adminOf),
-    restoreCar: createCarCall('POST', sellerOf, '/restore'),
+    deleteCar: createCarCall('DELETE', getSeller),
+    deleteCarAsAdmin: createCarCall('DELETE', getAdmin),
+    restoreCar: createCarCall('POST', getSeller, '/restore'),
     suspendSeller: createUserCall('PUT', ({ seller }) => seller, '/suspended', {
       suspended: true,
       reason: 'Scenario',

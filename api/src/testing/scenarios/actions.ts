@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Actions of a scenario and their weights. Late and unnoticed payments are overrepresented. */
+/** Actions of a scenario and their weights. Late and unnoticed payments are more frequent than in reality. */
 const ACTION_WEIGHTS = {
   // A car is ordered and paid for.
   book: 6,
@@ -16,7 +16,7 @@ const ACTION_WEIGHTS = {
   // An order ends.
   cancel: 3,
   cancelSale: 2,
-  // The car is handed over or not.
+  // The hand-over succeeds or fails.
   enterRightCode: 3,
   enterWrongCode: 1,
   confirm: 2,

@@ -45,17 +45,17 @@ const REVERSAL_ROUND = 8;
 
 /** Runs one scenario. Some actions run concurrently, the rest one after another. */
 async function runScenario(model: Model, actions: Action[]): Promise<void> {
-  let group: Promise<void>[] = [];
+  let runningActions: Promise<void>[] = [];
   for (const action of actions) {
     model.log.push(
       `${action.kind} ${String(action.targetIndex)} ${String(action.variant)}${action.isConcurrent ? ' …' : ''}`,
     );
-    group.push(ACTION_HANDLERS[action.kind](model, action));
+    runningActions.push(ACTION_HANDLERS[action.kind](model, action));
     if (action.isConcurrent) continue;
-    await Promise.all(group);
-    group = [];
+    await Promise.all(runningActions);
+    runningActions = [];
   }
-  await Promise.all(group);
+  await Promise.all(runningActions);
 }
 
 /**
@@ -72,9 +72,10 @@ async function reverseSomePayouts({ provider: { stripe } }: Model): Promise<void
   let position = 0;
   for await (const { id, amount, amount_reversed: reversedCents } of stripe.transfers.list({ limit: 100 })) {
     position += 1;
-    const remaining = amount - reversedCents;
-    if (remaining < 2) continue;
-    if (position % 2 === 0) await stripe.transfers.createReversal(id, { amount: Math.ceil(remaining / 3) });
+    const remainingCents = amount - reversedCents;
+    if (remainingCents < 2) continue;
+    if (position % 2 === 0)
+      await stripe.transfers.createReversal(id, { amount: Math.ceil(remainingCents / 3) });
     if (position % 5 === 0) await stripe.transfers.createReversal(id);
   }
 }
@@ -152,8 +153,10 @@ export async function runBatch({ seed, count, concurrency, kind }: BatchOptions)
       outcome.orders += model.orders.length;
       outcome.checks += model.orders.length;
       if (violations.length === 0) continue;
-      const named = model.orders.filter(({ id }) => violations.some((violation) => violation.includes(id)));
-      const evidence = await Promise.all(named.map(({ id }) => collectEvidence(model, id)));
+      const affectedOrders = model.orders.filter(({ id }) =>
+        violations.some((violation) => violation.includes(id)),
+      );
+      const evidence = await Promise.all(affectedOrders.map(({ id }) => collectEvidence(model, id)));
       const details = [...model.log, ...evidence.flat()].join('\n    ');
       outcome.violations.push(`seed ${String(seed)}: ${violations.join('; ')}\n    ${details}`);
     }

@@ -14,11 +14,11 @@ async function collectProviderEvidence({ stripe }: Model['provider'], orderId: s
   const listParams = { limit: 100 };
   const intents = await stripe.paymentIntents.list(listParams).autoPagingToArray({ limit: 10_000 });
   const ids = new Set(intents.filter(({ metadata }) => metadata['orderId'] === orderId).map(({ id }) => id));
-  const isOfOrder = ({ payment_intent: intent }: Stripe.Refund | Stripe.Dispute) =>
+  const belongsToOrder = ({ payment_intent: intent }: Stripe.Refund | Stripe.Dispute) =>
     ids.has(referencedId(intent) ?? '');
   const providerRefunds = await stripe.refunds.list(listParams).autoPagingToArray({ limit: 10_000 });
   const providerDisputes = await stripe.disputes.list(listParams).autoPagingToArray({ limit: 10_000 });
-  const sent = await stripe.transfers
+  const providerTransfers = await stripe.transfers
     .list({ ...listParams, transfer_group: `order_${orderId}` })
     .autoPagingToArray({ limit: 100 });
   return [
@@ -31,16 +31,16 @@ async function collectProviderEvidence({ stripe }: Model['provider'], orderId: s
     ...toLines(
       'provider refund',
       providerRefunds
-        .filter(isOfOrder)
+        .filter(belongsToOrder)
         .map(({ id, amount, status, created, metadata }) => ({ id, amount, status, created, metadata })),
     ),
     ...toLines(
       'provider dispute',
-      providerDisputes.filter(isOfOrder).map(({ id, amount, status }) => ({ id, amount, status })),
+      providerDisputes.filter(belongsToOrder).map(({ id, amount, status }) => ({ id, amount, status })),
     ),
     ...toLines(
       'provider transfer',
-      sent.map(({ id, amount, amount_reversed: back }) => ({ id, amount, back })),
+      providerTransfers.map(({ id, amount, amount_reversed: back }) => ({ id, amount, back })),
     ),
   ];
 }

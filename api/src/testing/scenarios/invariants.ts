@@ -74,7 +74,7 @@ async function findFinalViolations(
   const [escrow] = await db.select().from(escrows).where(eq(escrows.orderId, knownOrder.id));
   const [payout] = await db.select().from(payouts).where(eq(payouts.orderId, knownOrder.id));
   const refundRows = await db.select().from(refunds).where(eq(refunds.orderId, knownOrder.id));
-  const disputed = await db.select().from(disputes).where(eq(disputes.orderId, knownOrder.id));
+  const disputeRows = await db.select().from(disputes).where(eq(disputes.orderId, knownOrder.id));
   const balances = await getAllBalances(db, knownOrder.id);
   const net = providerTotals.charged - providerTotals.refunded - providerTotals.disputed;
 
@@ -93,17 +93,19 @@ async function findFinalViolations(
   );
   const isClosed = order.state === 'cancelled' || order.state === 'lapsed' || order.state === 'refunded';
   // Money that a bank disputes is on hold until the bank's decision, and no refund is paid until then.
-  const hasOpenDispute = disputed.some(({ decidedAt }) => decidedAt === null);
+  const hasOpenDispute = disputeRows.some(({ decidedAt }) => decidedAt === null);
   // After a chargeback, the provider never refunds the rest of the payment, so an admin has to.
-  const hasLostChargeback = disputed.some(({ kind, decision }) => kind === 'bank' && decision === 'refund');
-  const unfinished = refundRows.filter(
+  const hasLostChargeback = disputeRows.some(
+    ({ kind, decision }) => kind === 'bank' && decision === 'refund',
+  );
+  const unfinishedRefunds = refundRows.filter(
     ({ state, problem }) =>
       state !== 'succeeded' &&
       !(hasLostChargeback && state === 'needs_person' && problem === 'charge_disputed'),
   );
   const unpaid = refundRows.filter(({ state }) => state !== 'succeeded');
   const waitingCents = (
-    hasOpenDispute ? unpaid : unpaid.filter((refundRow) => !unfinished.includes(refundRow))
+    hasOpenDispute ? unpaid : unpaid.filter((refundRow) => !unfinishedRefunds.includes(refundRow))
   ).reduce((sum, { amountCents: cents }) => sum + cents, 0);
   const manualCents = sumManualRefunds(refundRows);
   reportIf(
@@ -131,7 +133,7 @@ async function findFinalViolations(
   reportIf(
     providerTotals.transferred > due &&
       !refundRows.some(({ reason }) => reason === 'at_provider') &&
-      disputed.length === 0,
+      disputeRows.length === 0,
     'the seller was paid more than was due',
   );
   reportIf(
@@ -146,7 +148,7 @@ async function findFinalViolations(
       payout.problem !== 'chargeback_won',
     'a payout is due to a deleted seller',
   );
-  for (const { state, problem } of hasOpenDispute ? [] : unfinished)
+  for (const { state, problem } of hasOpenDispute ? [] : unfinishedRefunds)
     reportIf(true, `a refund to the buyer is ${state} (${problem ?? 'no problem'})`);
   reportIf(
     knownOrder.acknowledged.has('recorded') && escrow === undefined,
@@ -161,7 +163,7 @@ async function findFinalViolations(
     'an acknowledged hand-over was lost',
   );
   reportIf(
-    knownOrder.acknowledged.has('disputed') && disputed.length === 0,
+    knownOrder.acknowledged.has('disputed') && disputeRows.length === 0,
     'an acknowledged dispute was lost',
   );
   return violations;
@@ -192,10 +194,10 @@ async function findCarViolations(
       violations.push(`car ${carId} was paid for by ${String(payingOrderIds.length)} buyers`);
     const [car] = await model.site.db.select().from(cars).where(eq(cars.id, carId));
     if (!car) continue;
-    const paid = openOrders.some(({ state }) => state === 'paid');
+    const hasPaidOrder = openOrders.some(({ state }) => state === 'paid');
     if (car.status === 'available' && openOrders.length > 0)
       violations.push(`car ${carId} is available but has an order`);
-    if (car.status === 'booked' && (paid || openOrders.length === 0)) {
+    if (car.status === 'booked' && (hasPaidOrder || openOrders.length === 0)) {
       violations.push(`car ${carId} is booked, but its order is ${openOrders[0]?.state ?? 'over'}`);
     }
   }

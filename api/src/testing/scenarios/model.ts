@@ -57,7 +57,7 @@ export async function createModel(
   hasAccount: boolean,
 ): Promise<Model> {
   const build = createBuilders(site.db);
-  const [buyer, other, seller, admin] = [
+  const [buyer, otherBuyer, seller, admin] = [
     await build.buildUser(),
     await build.buildUser(),
     await build.buildSeller(),
@@ -83,7 +83,7 @@ export async function createModel(
   return {
     site,
     provider,
-    buyers: [buyer.id, other.id],
+    buyers: [buyer.id, otherBuyer.id],
     seller: seller.id,
     admin: admin.id,
     cars: cars.map(({ id }) => id),

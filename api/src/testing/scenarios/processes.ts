@@ -74,30 +74,31 @@ export async function openProcessSite(
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on('data', (chunk: Buffer) => logLines.push(...chunk.toString().split('\n')));
     }
-    const started: ServerProcess = { child, baseUrl: '', pendingRuns: new Map(), isUp: false };
+    const startedProcess: ServerProcess = { child, baseUrl: '', pendingRuns: new Map(), isUp: false };
     child.on('message', (message: { ready?: string; runId?: number; failures?: string[] }) => {
-      if (message.runId !== undefined) started.pendingRuns.get(message.runId)?.(message.failures ?? []);
+      if (message.runId !== undefined)
+        startedProcess.pendingRuns.get(message.runId)?.(message.failures ?? []);
     });
     child.once('exit', (code, signal) => {
-      started.isUp = false;
+      startedProcess.isUp = false;
       if (signal !== 'SIGKILL') exitDetails.push(`code ${String(code)}: ${logLines.slice(-20).join('\n')}`);
-      for (const resolveRun of started.pendingRuns.values()) resolveRun([]);
+      for (const resolveRun of startedProcess.pendingRuns.values()) resolveRun([]);
     });
     const [readyMessage] = (await once(child, 'message', {
       signal: AbortSignal.timeout(START_TIMEOUT_MS),
     })) as [{ ready: string }];
-    started.baseUrl = readyMessage.ready;
-    started.isUp = true;
-    return started;
+    startedProcess.baseUrl = readyMessage.ready;
+    startedProcess.isUp = true;
+    return startedProcess;
   };
 
-  const running = [await startProcess(), await startProcess()];
+  const runningProcesses = [await startProcess(), await startProcess()];
   let requestCount = 0;
   /** Returns a process that accepts calls. If all have just been killed, waits until one has restarted. */
   const pickProcess = async (): Promise<ServerProcess> => {
     const deadline = Date.now() + START_TIMEOUT_MS;
     for (;;) {
-      const up = running.filter(({ isUp }) => isUp);
+      const up = runningProcesses.filter(({ isUp }) => isUp);
       requestCount += 1;
       const serverProcess = up[requestCount % Math.max(1, up.length)];
       if (serverProcess) return serverProcess;
@@ -147,22 +148,22 @@ export async function openProcessSite(
       return failures;
     },
     kill: async () => {
-      const index = requestCount % running.length;
-      const processToKill = running[index];
+      const index = requestCount % runningProcesses.length;
+      const processToKill = runningProcesses[index];
       if (!processToKill?.isUp) return;
       processToKill.isUp = false;
       const exited = once(processToKill.child, 'exit');
       processToKill.child.kill('SIGKILL');
       await exited;
-      running[index] = await startProcess();
+      runningProcesses[index] = await startProcess();
     },
-    baseUrls: () => running.map(({ baseUrl }) => baseUrl),
+    baseUrls: () => runningProcesses.map(({ baseUrl }) => baseUrl),
     exitDetails: () => exitDetails,
     tokenOf: (userId) => tokens.issue(userId),
     findLoggedErrors: () =>
       logLines.filter((line) => /deadlock|does not balance|is only ever added/.test(line)),
     close: async () => {
-      for (const { child } of running) child.kill('SIGKILL');
+      for (const { child } of runningProcesses) child.kill('SIGKILL');
       await database.close();
     },
   };

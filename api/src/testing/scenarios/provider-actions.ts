@@ -86,9 +86,9 @@ export async function reverseTransfer(model: Model, { targetIndex, variant }: Ac
   );
   const transfer = ownTransfers?.[targetIndex % Math.max(1, ownTransfers.length)];
   if (!transfer) return;
-  const remaining = transfer.amount - transfer.amount_reversed;
-  const amount = variant % 4 === 0 ? remaining : Math.min(remaining, 1 + variant * 1000);
-  await tryAtProvider(model, `reverse ${String(amount)} of ${String(remaining)}`, () =>
+  const remainingAmount = transfer.amount - transfer.amount_reversed;
+  const amount = variant % 4 === 0 ? remainingAmount : Math.min(remainingAmount, 1 + variant * 1000);
+  await tryAtProvider(model, `reverse ${String(amount)} of ${String(remainingAmount)}`, () =>
     transfers.createReversal(transfer.id, { amount }),
   );
 }
@@ -101,9 +101,9 @@ export async function failRefund(model: Model, action: Action): Promise<void> {
   const page = await tryAtProvider(model, 'list refunds', () =>
     refunds.list({ charge: chargeId, limit: 100 }),
   );
-  const sent = page?.data.find(({ status }) => status === 'succeeded');
-  if (!sent) return;
-  const responseStatus = await model.provider.control('POST', `/_sandbox/refunds/${sent.id}`, {
+  const sentRefund = page?.data.find(({ status }) => status === 'succeeded');
+  if (!sentRefund) return;
+  const responseStatus = await model.provider.control('POST', `/_sandbox/refunds/${sentRefund.id}`, {
     status: 'failed',
   });
   model.log.push(`refund fails after sending: ${String(responseStatus)}`);
@@ -181,8 +181,8 @@ export const appealBankDispute = (model: Model, action: Action): Promise<void> =
  */
 export async function findAccountId(model: Model): Promise<string | undefined> {
   const { db } = model.site;
-  const own = eq(payoutAccounts.userId, model.seller);
-  return (await db.select().from(payoutAccounts).where(own))[0]?.providerId;
+  const sellerCondition = eq(payoutAccounts.userId, model.seller);
+  return (await db.select().from(payoutAccounts).where(sellerCondition))[0]?.providerId;
 }
 
 /** As the owner of the seller's account, completes the onboarding or revokes our access. */

@@ -14,8 +14,8 @@ export const SITE_NAME = 'site';
 const SITE_JOURNAL = '.journal.json';
 
 async function copyNewFiles(from: string, to: string): Promise<void> {
-  const known = new Set(await listFiles(to));
-  const files = (await listFiles(from, isTemporary)).filter((file) => !known.has(file));
+  const existingFiles = new Set(await listFiles(to));
+  const files = (await listFiles(from, isTemporary)).filter((file) => !existingFiles.has(file));
   await copyFiles(from, to, files, PRIVATE_MODES);
 }
 
@@ -73,25 +73,25 @@ async function fillBackup(locations: DataLocations, folder: string): Promise<Man
  */
 export async function createBackup(locations: DataLocations, target: string): Promise<Manifest> {
   await requireEmptyTarget(target);
-  const unfinished = `${target}.tmp`;
+  const temporaryFolder = `${target}.tmp`;
   await mkdir(dirname(target), { recursive: true });
   // Fails if another backup to the same folder is running.
-  await mkdir(unfinished, { mode: PRIVATE_MODES.folder }).catch((error: unknown) => {
+  await mkdir(temporaryFolder, { mode: PRIVATE_MODES.folder }).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     throw new Error(
-      `${unfinished} exists: another backup is writing it, or was interrupted. Delete it if none is running.`,
+      `${temporaryFolder} exists: another backup is writing it, or was interrupted. Delete it if none is running.`,
       { cause: error },
     );
   });
   try {
-    const manifest = await fillBackup(locations, unfinished);
-    await writeDurably(join(unfinished, MANIFEST_NAME), `${JSON.stringify(manifest, null, 2)}\n`);
-    await chmod(join(unfinished, MANIFEST_NAME), PRIVATE_MODES.file);
-    await rename(unfinished, target);
+    const manifest = await fillBackup(locations, temporaryFolder);
+    await writeDurably(join(temporaryFolder, MANIFEST_NAME), `${JSON.stringify(manifest, null, 2)}\n`);
+    await chmod(join(temporaryFolder, MANIFEST_NAME), PRIVATE_MODES.file);
+    await rename(temporaryFolder, target);
     await syncFolder(dirname(target));
     return manifest;
   } catch (error) {
-    await rm(unfinished, { recursive: true, force: true });
+    await rm(temporaryFolder, { recursive: true, force: true });
     throw error;
   }
 }

@@ -102,34 +102,37 @@ export const isEmptyDatabase = async (location: Location): Promise<boolean> =>
 
 /**
  * Replaces the database with the one in the backup folder, completely or not at all. Returns the new counts.
- * @param replaces whether to delete the content of a PostgreSQL database first
+ * @param shouldReplace whether to delete the content of a PostgreSQL database first
  */
 export async function restoreDatabase(
   location: Location,
   folder: string,
-  replaces: boolean,
+  shouldReplace: boolean,
 ): Promise<RowCounts> {
   const file = join(folder, DUMP_NAMES[location.kind]);
   if (location.kind === 'postgres') {
-    await restoreDump(location.url, file, replaces);
+    await restoreDump(location.url, file, shouldReplace);
     return withConnection(location.url, countRows);
   }
-  const [staged, replaced] = [`${location.folder}.restore.tmp`, `${location.folder}.replaced.tmp`];
+  const [stagedFolder, replacedFolder] = [
+    `${location.folder}.restore.tmp`,
+    `${location.folder}.replaced.tmp`,
+  ];
   await mkdir(dirname(location.folder), { recursive: true });
   const release = await lockEmbedded(location.folder);
   try {
-    await rm(staged, { recursive: true, force: true });
+    await rm(stagedFolder, { recursive: true, force: true });
     // PGlite would decompress a damaged file with an error that nothing can catch.
     const archive = await promisify(gunzip)(await readFile(file));
     const content = new File([new Uint8Array(archive)], 'database.tar', { type: 'application/x-tar' });
-    const rows = await withEmbedded(staged, countRows, content);
-    await rm(replaced, { recursive: true, force: true });
-    if (existsSync(location.folder)) await rename(location.folder, replaced);
-    await rename(staged, location.folder);
-    await rm(replaced, { recursive: true, force: true });
+    const rows = await withEmbedded(stagedFolder, countRows, content);
+    await rm(replacedFolder, { recursive: true, force: true });
+    if (existsSync(location.folder)) await rename(location.folder, replacedFolder);
+    await rename(stagedFolder, location.folder);
+    await rm(replacedFolder, { recursive: true, force: true });
     return rows;
   } finally {
-    await rm(staged, { recursive: true, force: true });
+    await rm(stagedFolder, { recursive: true, force: true });
     await release();
   }
 }

@@ -79,9 +79,9 @@ const REPLACED_NAME = '.replaced.tmp';
 /** Copies files next to the content of `to`, without changing it. */
 export async function stageContent(from: string, to: string): Promise<void> {
   await discardStaged(to);
-  const staged = join(to, STAGED_NAME);
-  await mkdir(staged, { recursive: true, mode: PUBLIC_MODES.folder });
-  await copyFiles(from, staged, await listFiles(from), PUBLIC_MODES);
+  const stagedFolder = join(to, STAGED_NAME);
+  await mkdir(stagedFolder, { recursive: true, mode: PUBLIC_MODES.folder });
+  await copyFiles(from, stagedFolder, await listFiles(from), PUBLIC_MODES);
 }
 
 export async function discardStaged(folder: string): Promise<void> {
@@ -93,14 +93,14 @@ export async function discardStaged(folder: string): Promise<void> {
  * point. Locks stay too.
  */
 export async function activateStaged(folder: string): Promise<void> {
-  const replaced = join(folder, REPLACED_NAME);
-  const staged = join(folder, STAGED_NAME);
-  await rm(replaced, { recursive: true, force: true });
-  await mkdir(replaced);
+  const replacedFolder = join(folder, REPLACED_NAME);
+  const stagedFolder = join(folder, STAGED_NAME);
+  await rm(replacedFolder, { recursive: true, force: true });
+  await mkdir(replacedFolder);
   for (const name of await readdir(folder))
     if (name !== STAGED_NAME && name !== REPLACED_NAME && !isLockFile(name))
-      await rename(join(folder, name), join(replaced, name));
-  for (const name of await readdir(staged)) await rename(join(staged, name), join(folder, name));
-  await rm(staged, { recursive: true });
-  await rm(replaced, { recursive: true });
+      await rename(join(folder, name), join(replacedFolder, name));
+  for (const name of await readdir(stagedFolder)) await rename(join(stagedFolder, name), join(folder, name));
+  await rm(stagedFolder, { recursive: true });
+  await rm(replacedFolder, { recursive: true });
 }

@@ -19,7 +19,7 @@ interface Program {
   finished: Promise<void>;
 }
 
-/** Starts a program of PostgreSQL. Other users can read its arguments, so the environment has the password. */
+/** Starts a PostgreSQL program. Its password is in `env`, because other users can read its arguments. */
 function start(
   name: string,
   args: readonly string[],

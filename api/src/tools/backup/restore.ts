@@ -11,14 +11,14 @@ import type { DataLocations } from './settings.ts';
 export class RefusedRestoreError extends Error {}
 
 async function requireEmptyTargets({ database, images, site }: DataLocations): Promise<void> {
-  const occupied = [
+  const problems = [
     ...((await isEmptyDatabase(database)) ? [] : ['the database has tables']),
     ...((await listFiles(images, isTemporary)).length > 0 ? [`${images} has files`] : []),
     ...((await listFiles(site, isTemporary)).length > 0 ? [`${site} has files`] : []),
   ];
-  if (occupied.length > 0)
+  if (problems.length > 0)
     throw new RefusedRestoreError(
-      `The target is not empty: ${occupied.join('; ')}. Use --replace to delete this data and restore the backup.`,
+      `The target is not empty: ${problems.join('; ')}. Use --replace to delete this data and restore the backup.`,
     );
 }
 
@@ -39,14 +39,14 @@ function requireSameDatabase(manifest: Manifest, { database }: DataLocations): v
 export async function restoreBackup(
   locations: DataLocations,
   folder: string,
-  replaces: boolean,
+  shouldReplace: boolean,
 ): Promise<{ manifest: Manifest; rows: RowCounts }> {
   const manifest = await readVerifiedManifest(folder).catch((error: unknown) => {
     throw new RefusedRestoreError((error as Error).message, { cause: error });
   });
   requireSameDatabase(manifest, locations);
-  if (!replaces) await requireEmptyTargets(locations);
-  // A part that the backup does not have must not delete the present one.
+  if (!shouldReplace) await requireEmptyTargets(locations);
+  // If the backup has no pictures or no site, the existing ones stay.
   const targets = [
     { name: IMAGES_NAME, from: join(folder, IMAGES_NAME), to: locations.images },
     { name: SITE_NAME, from: join(folder, SITE_NAME), to: locations.site },
@@ -55,7 +55,7 @@ export async function restoreBackup(
     let rows: RowCounts;
     try {
       for (const { from, to } of targets) await stageContent(from, to);
-      rows = await restoreDatabase(locations.database, folder, replaces);
+      rows = await restoreDatabase(locations.database, folder, shouldReplace);
     } catch (error) {
       for (const { to } of targets) await discardStaged(to);
       throw new Error(

@@ -34,9 +34,9 @@ export function formatCounts(expected: RowCounts, actual: RowCounts): string {
     String(actual[table] ?? 'missing'),
     expected[table] === actual[table] ? '' : 'DIFFERENT',
   ]);
-  const all = [['Table', 'In the backup', 'Restored', ''], ...rows];
-  const widths = [0, 1, 2].map((column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
-  return all
+  const tableRows = [['Table', 'In the backup', 'Restored', ''], ...rows];
+  const widths = [0, 1, 2].map((column) => Math.max(...tableRows.map((row) => row[column]?.length ?? 0)));
+  return tableRows
     .map(([table = '', before = '', after = '', mark = '']) =>
       `${table.padEnd(widths[0] ?? 0)}  ${before.padStart(widths[1] ?? 0)}  ${after.padStart(widths[2] ?? 0)}  ${mark}`.trimEnd(),
     )

@@ -3,7 +3,7 @@ import { ROOT } from '@second-gear/node-utils/root';
 import { imagesFolderOf } from '../../catalog/images/disk-store.ts';
 import { readDatabaseEnv } from '../../platform/env/env.ts';
 
-/** Where a site's data is. */
+/** Locations of a site's data. */
 export interface DataLocations {
   database: { kind: 'postgres'; url: string } | { kind: 'embedded'; folder: string };
   images: string;

@@ -1,4 +1,4 @@
-/** Rows per statement. PostgreSQL takes at most 65,535 values per statement. */
+/** Rows per statement. PostgreSQL allows at most 65,535 parameters per statement. */
 const BATCH_SIZE = 500;
 
 /** Inserts rows in as many statements as needed. Returns the result of each batch. */

@@ -222,8 +222,8 @@ test('seeded content that breaks a moderation rule waits for an admin', async ()
 });
 
 test('a contradictory document changes nothing and reports what is missing', async () => {
-  const broken = { ...buildDocument(), cars: [] };
-  await expect(writeSeed(testApp.db, broken, env)).rejects.toThrow();
+  const contradictoryDocument = { ...buildDocument(), cars: [] };
+  await expect(writeSeed(testApp.db, contradictoryDocument, env)).rejects.toThrow();
   const withUnknownOfferCar = buildDocument();
   withUnknownOfferCar.offers = withUnknownOfferCar.offers.map((offer) => ({ ...offer, carId: 'nothing' }));
   await expect(writeSeed(testApp.db, withUnknownOfferCar, env)).rejects.toThrow('refers to car nothing');

@@ -33,9 +33,10 @@ export function createViews(
     const first = Math.max(published, now - VIEW_DAYS * DAY_MS);
     const views: SeedDocument['views'] = [];
     for (let time = first; toDay(time) <= toDay(last) && time <= last; time += DAY_MS) {
-      const age = (time - published) / DAY_MS;
-      const expected = baseViews * (0.15 + Math.exp(-age / VIEW_DECAY_DAYS)) * (isWeekend(time) ? 1.4 : 1);
-      const count = Math.round(expected * (0.6 + random.next() * 0.8));
+      const ageDays = (time - published) / DAY_MS;
+      const expectedViews =
+        baseViews * (0.15 + Math.exp(-ageDays / VIEW_DECAY_DAYS)) * (isWeekend(time) ? 1.4 : 1);
+      const count = Math.round(expectedViews * (0.6 + random.next() * 0.8));
       if (count > 0) views.push({ carId: car.id, day: toDay(time), views: count });
     }
     return views;

@@ -118,10 +118,10 @@ export function createListingActivity(
   cars: readonly SeedCar[],
   now: number,
 ): Pick<SeedDocument, 'ads' | 'reports' | 'wishlist'> {
-  const available = cars.filter(({ status }) => status === 'available');
+  const availableCars = cars.filter(({ status }) => status === 'available');
   const getAvailableCar = (index: number): SeedCar => {
-    const car = available[index];
-    if (!car) throw new Error(`only ${String(available.length)} cars are available`);
+    const car = availableCars[index];
+    if (!car) throw new Error(`only ${String(availableCars.length)} cars are available`);
     return car;
   };
   /** Returns a time between the car's listing and now. A higher `index` gives an earlier time. */
@@ -178,9 +178,9 @@ export function createListingActivity(
 export function addPriceHistory(cars: SeedCar[], now: number): void {
   for (const car of cars.filter((_, index) => index < BASIC_CAR_COUNT && index % 9 === 4)) {
     const listedAt = Date.parse(car.publishedAt);
-    const earlierPrice = Math.round((car.priceCents * 1.06) / 5000) * 5000;
+    const earlierPriceCents = Math.round((car.priceCents * 1.06) / 5000) * 5000;
     car.priceHistory = [
-      { priceCents: earlierPrice, since: car.publishedAt },
+      { priceCents: earlierPriceCents, since: car.publishedAt },
       { priceCents: car.priceCents, since: toIsoInstant(listedAt + (now - listedAt) / 2) },
     ];
   }

@@ -43,11 +43,11 @@ export function createOffers(
   { ads, reports }: Pick<SeedDocument, 'ads' | 'reports'>,
   now: number,
 ): SeedDocument['offers'] {
-  const usedCarIds = new Set([...ads, ...reports].map(({ carId }) => carId));
+  const excludedCarIds = new Set([...ads, ...reports].map(({ carId }) => carId));
   const candidates = cars
     .slice(ALWAYS_AVAILABLE_COUNT, BASIC_CAR_COUNT)
     .filter(
-      (car) => car.sellerUid === DEMO_SELLER.uid && car.status === 'available' && !usedCarIds.has(car.id),
+      (car) => car.sellerUid === DEMO_SELLER.uid && car.status === 'available' && !excludedCarIds.has(car.id),
     );
   return OFFER_PLANS.map(({ state, proposals, changedHoursAgo }, index) => {
     const car = candidates[index];

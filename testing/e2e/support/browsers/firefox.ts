@@ -11,8 +11,8 @@ export function findFirefox({ FIREFOX_PATH: configured, PATH = '' } = process.en
 }
 
 /**
- * Starts an installed Firefox. Playwright can start only its own build of Firefox, so this is Puppeteer, which
- * uses the standard WebDriver BiDi.
+ * Starts an installed Firefox. Playwright can start only its own build of Firefox, so this
+ * function uses Puppeteer, which supports the standard WebDriver BiDi.
  */
 export const startFirefox = (executablePath: string): Promise<Browser> =>
   puppeteer.launch({

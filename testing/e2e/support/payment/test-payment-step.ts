@@ -12,7 +12,7 @@ export type Outcome =
 
 /**
  * Disturbances that occur one after another at the same step of one order, and the outcome after each. Rows
- * with `fast` also run in npm test. They cover one disturbance of each kind: a double click, leaving the
+ * marked `fast` also run in npm test. They cover one disturbance of each kind: a double click, leaving the
  * page, reopening the tab, and a token that the server rejects.
  */
 export type DisturbanceCase = [disturbances: Disturbance[], outcome: Outcome, tier?: 'fast'];

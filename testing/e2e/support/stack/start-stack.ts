@@ -15,7 +15,7 @@ const isStackAddresses = (value: unknown): value is StackAddresses =>
     (name) => typeof (value as Record<string, unknown>)[name] === 'string',
   );
 
-/** Returns the stack's addresses if this line contains them. */
+/** Returns the stack's addresses if the line contains them. */
 function parseStackLine(line: string): StackAddresses | null {
   if (!line.startsWith('{')) return null;
   const value: unknown = JSON.parse(line);

@@ -93,13 +93,15 @@ const isHydrated = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.dataset['revision'] !== undefined);
 
 export function locateField(page: Page, { path, name, kind }: EarlyField): Locator {
-  const part = page.getByRole(path === '/about' ? 'contentinfo' : 'main');
+  const region = page.getByRole(path === '/about' ? 'contentinfo' : 'main');
   // The label of a checkbox also contains the number of cars, so it is not matched exactly.
-  return kind === 'checkbox' ? part.getByRole('checkbox', { name }) : part.getByLabel(name, { exact: true });
+  return kind === 'checkbox'
+    ? region.getByRole('checkbox', { name })
+    : region.getByLabel(name, { exact: true });
 }
 
 /**
- * Enters a value while the page loads: starts before the first script runs, and ends shortly after hydration.
+ * Enters a value while the page loads. Starts before the first script runs, and ends shortly after hydration.
  * In between, repeatedly deletes and retypes a letter, or switches between two options. Lost or duplicated
  * input then changes the final value.
  * @param onFirstHalf called when half of the text or the first option is entered

@@ -221,7 +221,7 @@ const restrictAccount = (account: Account, context: SandboxContext): void =>
     context,
   );
 
-/** Simulates that an account is closed or revokes our access. Our API key then cannot access it anymore. */
+/** Simulates an account that is closed or revokes our access. Our API key can no longer access it. */
 function revokeAccount(account: Account, context: SandboxContext): void {
   context.store.revoked.set(account.id, { at: nowInSeconds(context) });
   const application: Application = { id: APPLICATION_ID, object: 'application', name: 'Sandbox' };

@@ -145,8 +145,8 @@ describe('onboarding', () => {
   test('onboarding can be postponed', async () => {
     const { id } = await createRestrictedAccount();
     const { url } = await createLink(id);
-    const postponed = await submitPage(url, await (await openLink(url)).text(), 'later');
-    expect(postponed.headers.get('location')).toBe(returnUrl);
+    const postponedResponse = await submitPage(url, await (await openLink(url)).text(), 'later');
+    expect(postponedResponse.headers.get('location')).toBe(returnUrl);
     expect(await stripe.accounts.retrieve(id)).toMatchObject({ details_submitted: false });
   });
 
@@ -194,13 +194,13 @@ describe('onboarding', () => {
 describe('transfers', () => {
   test("a transfer pays a seller from a charge, up to the charge's remaining amount", async () => {
     const destination = await createEnabledAccount();
-    const paid = await createPaidIntent(stripe, { amount: 10_000 });
+    const paidIntent = await createPaidIntent(stripe, { amount: 10_000 });
     const createTransfer = (amount: number) =>
       stripe.transfers.create({
         amount,
         currency: 'usd',
         destination,
-        source_transaction: paid.latest_charge,
+        source_transaction: paidIntent.latest_charge,
         metadata: { orderId: 'o1' },
       });
     const lastId = await fetchLastEventId(stripe);
@@ -208,13 +208,13 @@ describe('transfers', () => {
     expect(transfer).toMatchObject({
       amount: 6_000,
       destination,
-      source_transaction: paid.latest_charge,
-      transfer_group: `group_${paid.id}`,
+      source_transaction: paidIntent.latest_charge,
+      transfer_group: `group_${paidIntent.id}`,
       balance_transaction: expect.stringMatching(/^txn_/),
       metadata: { orderId: 'o1' },
     });
     expect(await listEventTypesSince(stripe, lastId)).toEqual(['transfer.created']);
-    await stripe.refunds.create({ payment_intent: paid.id, amount: 1_000 });
+    await stripe.refunds.create({ payment_intent: paidIntent.id, amount: 1_000 });
     expect(await captureStripeError(createTransfer(3_001))).toMatchObject({
       statusCode: 400,
       code: 'balance_insufficient',
@@ -266,8 +266,8 @@ describe('transfers', () => {
 
   test('a transfer can be reversed in parts, up to its amount', async () => {
     const destination = await createEnabledAccount();
-    const paid = await createPaidIntent(stripe, { amount: 10_000 });
-    const source = { currency: 'usd', destination, source_transaction: paid.latest_charge };
+    const paidIntent = await createPaidIntent(stripe, { amount: 10_000 });
+    const source = { currency: 'usd', destination, source_transaction: paidIntent.latest_charge };
     const { id } = await stripe.transfers.create({ amount: 8_000, ...source });
     const lastId = await fetchLastEventId(stripe);
     const partialReversal = await stripe.transfers.createReversal(id, { amount: 3_000 });

@@ -23,12 +23,13 @@ export function createReversal(call: Call): TransferReversal {
   }
   params.assertAllRead();
   const transfer = requireTransfer(call);
-  const remaining = transfer.amount - transfer.amount_reversed;
-  if (remaining === 0) throw invalidRequestError(`Transfer ${transfer.id} has already been fully reversed.`);
-  const amount = requestedAmount ?? remaining;
-  if (amount > remaining) {
+  const remainingAmount = transfer.amount - transfer.amount_reversed;
+  if (remainingAmount === 0)
+    throw invalidRequestError(`Transfer ${transfer.id} has already been fully reversed.`);
+  const amount = requestedAmount ?? remainingAmount;
+  if (amount > remainingAmount) {
     throw invalidRequestError(
-      `Reversal amount (${String(amount)}) is greater than the amount of the transfer that is left (${String(remaining)})`,
+      `Reversal amount (${String(amount)}) is greater than the amount of the transfer that is left (${String(remainingAmount)})`,
       { param: 'amount' },
     );
   }

@@ -46,11 +46,12 @@ function requireSourceCharge(id: string, currency: string, { store }: Call): Cha
 
 /** Returns the remaining amount of a charge after its refunds and transfers. */
 function computeRemainingAmount(charge: Charge, { store }: Call): number {
-  let remaining = charge.amount_captured - charge.amount_refunded;
+  let remainingAmount = charge.amount_captured - charge.amount_refunded;
   for (const transfer of store.transfers.values()) {
-    if (transfer.source_transaction === charge.id) remaining -= transfer.amount - transfer.amount_reversed;
+    if (transfer.source_transaction === charge.id)
+      remainingAmount -= transfer.amount - transfer.amount_reversed;
   }
-  return remaining;
+  return remainingAmount;
 }
 
 const insufficientFundsError = (message: string) =>
@@ -62,10 +63,10 @@ const insufficientFundsError = (message: string) =>
  */
 function requireFunds(amount: number, currency: string, source: Charge | undefined, call: Call): void {
   if (source) {
-    const remaining = computeRemainingAmount(source, call);
-    if (amount <= remaining) return;
+    const remainingAmount = computeRemainingAmount(source, call);
+    if (amount <= remainingAmount) return;
     throw insufficientFundsError(
-      `Insufficient funds in the source charge ${source.id}: ${String(remaining)} of it can be transferred.`,
+      `Insufficient funds in the source charge ${source.id}: ${String(remainingAmount)} of it can be transferred.`,
     );
   }
   if (amount <= (sumBalanceByCurrency(call.store).get(currency) ?? 0)) return;

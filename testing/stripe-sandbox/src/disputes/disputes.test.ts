@@ -22,29 +22,29 @@ afterEach(() => harness.sandbox.close());
 const retrieveAvailableBalance = async () => (await stripe.balance.retrieve()).available[0]?.amount;
 
 async function createDispute(params: object = {}) {
-  const paid = await createPaidIntent(stripe);
+  const paidIntent = await createPaidIntent(stripe);
   const dispute = (await postToSandbox(
     harness.origin,
-    `charges/${paid.latest_charge}/dispute`,
+    `charges/${paidIntent.latest_charge}/dispute`,
     params,
   )) as Stripe.Dispute;
-  return { paid, dispute };
+  return { paidIntent, dispute };
 }
 
 test(`a payment with ${DISPUTED_CARD} is disputed immediately`, async () => {
-  const paid = await createPaidIntent(stripe, { card: DISPUTED_CARD });
-  expect(paid.status).toBe('succeeded');
-  const { data } = await stripe.disputes.list({ payment_intent: paid.id });
+  const paidIntent = await createPaidIntent(stripe, { card: DISPUTED_CARD });
+  expect(paidIntent.status).toBe('succeeded');
+  const { data } = await stripe.disputes.list({ payment_intent: paidIntent.id });
   expect(data).toMatchObject([
     {
       amount: 5_000,
-      charge: paid.latest_charge,
+      charge: paidIntent.latest_charge,
       reason: 'fraudulent',
       status: 'needs_response',
       balance_transactions: [{ amount: -5_000, type: 'adjustment', reporting_category: 'dispute' }],
     },
   ]);
-  expect(await stripe.charges.retrieve(paid.latest_charge)).toMatchObject({ disputed: true });
+  expect(await stripe.charges.retrieve(paidIntent.latest_charge)).toMatchObject({ disputed: true });
   expect(await retrieveAvailableBalance()).toBe(0);
   expect((await listEventTypesSince(stripe)).slice(-4)).toEqual([
     'charge.succeeded',
@@ -55,14 +55,14 @@ test(`a payment with ${DISPUTED_CARD} is disputed immediately`, async () => {
 });
 
 test('a disputed charge cannot be refunded', async () => {
-  const { paid } = await createDispute();
-  expect(await captureStripeError(stripe.refunds.create({ payment_intent: paid.id }))).toMatchObject({
+  const { paidIntent } = await createDispute();
+  expect(await captureStripeError(stripe.refunds.create({ payment_intent: paidIntent.id }))).toMatchObject({
     code: 'charge_disputed',
   });
 });
 
 test('a won dispute reinstates the money, and the charge can be refunded again', async () => {
-  const { paid, dispute } = await createDispute({ reason: 'product_not_received', amount: 3_000 });
+  const { paidIntent, dispute } = await createDispute({ reason: 'product_not_received', amount: 3_000 });
   expect(dispute).toMatchObject({ amount: 3_000, reason: 'product_not_received' });
   expect(await retrieveAvailableBalance()).toBe(2_000);
   const lastId = await fetchLastEventId(stripe);
@@ -76,7 +76,9 @@ test('a won dispute reinstates the money, and the charge can be refunded again',
     'charge.dispute.closed',
     'charge.dispute.funds_reinstated',
   ]);
-  expect(await stripe.refunds.create({ payment_intent: paid.id })).toMatchObject({ status: 'succeeded' });
+  expect(await stripe.refunds.create({ payment_intent: paidIntent.id })).toMatchObject({
+    status: 'succeeded',
+  });
 });
 
 test.each([
@@ -127,10 +129,10 @@ describe('dispute evidence', () => {
 });
 
 test('a refunded charge can still be disputed, and a refund can fail after the dispute is lost', async () => {
-  const paid = await createPaidIntent(stripe);
-  const refund = await stripe.refunds.create({ payment_intent: paid.id });
+  const paidIntent = await createPaidIntent(stripe);
+  const refund = await stripe.refunds.create({ payment_intent: paidIntent.id });
   expect(await retrieveAvailableBalance()).toBe(0);
-  const path = `charges/${paid.latest_charge}/dispute`;
+  const path = `charges/${paidIntent.latest_charge}/dispute`;
   await expect(postToSandbox(harness.origin, path)).rejects.toThrow('nothing left to dispute');
   const dispute = (await postToSandbox(harness.origin, path, { amount: 5_000 })) as Stripe.Dispute;
   expect(dispute).toMatchObject({ amount: 5_000, status: 'needs_response' });
@@ -138,38 +140,38 @@ test('a refunded charge can still be disputed, and a refund can fail after the d
   expect(await retrieveAvailableBalance()).toBe(-5_000);
   await postToSandbox(harness.origin, `refunds/${refund.id}`, { status: 'failed' });
   expect(await retrieveAvailableBalance()).toBe(0);
-  expect(await captureStripeError(stripe.refunds.create({ payment_intent: paid.id }))).toMatchObject({
+  expect(await captureStripeError(stripe.refunds.create({ payment_intent: paidIntent.id }))).toMatchObject({
     code: 'charge_disputed',
   });
 });
 
 test('a charge can be disputed only once, and not for more than its amount', async () => {
-  const { paid } = await createDispute();
-  await expect(postToSandbox(harness.origin, `charges/${paid.latest_charge}/dispute`)).rejects.toThrow(
+  const { paidIntent } = await createDispute();
+  await expect(postToSandbox(harness.origin, `charges/${paidIntent.latest_charge}/dispute`)).rejects.toThrow(
     'nothing left to dispute',
   );
-  const other = await createPaidIntent(stripe);
+  const otherIntent = await createPaidIntent(stripe);
   await expect(
-    postToSandbox(harness.origin, `charges/${other.latest_charge}/dispute`, { amount: 5_001 }),
+    postToSandbox(harness.origin, `charges/${otherIntent.latest_charge}/dispute`, { amount: 5_001 }),
   ).rejects.toThrow('between 1 and 5000');
 });
 
 describe('inquiries', () => {
   test('an inquiry withdraws no money, allows a partial refund, and closes after a full refund', async () => {
-    const { paid, dispute } = await createDispute({ status: 'warning_needs_response' });
+    const { paidIntent, dispute } = await createDispute({ status: 'warning_needs_response' });
     expect(dispute).toMatchObject({ status: 'warning_needs_response', balance_transactions: [] });
     expect(await retrieveAvailableBalance()).toBe(5_000);
-    await stripe.refunds.create({ payment_intent: paid.id, amount: 1_000 });
+    await stripe.refunds.create({ payment_intent: paidIntent.id, amount: 1_000 });
     expect(await stripe.disputes.retrieve(dispute.id)).toMatchObject({ status: 'warning_needs_response' });
     const lastId = await fetchLastEventId(stripe);
-    await stripe.refunds.create({ payment_intent: paid.id });
+    await stripe.refunds.create({ payment_intent: paidIntent.id });
     expect(await stripe.disputes.retrieve(dispute.id)).toMatchObject({ status: 'warning_closed' });
     expect(await listEventTypesSince(stripe, lastId)).toContain('charge.dispute.closed');
     expect(await retrieveAvailableBalance()).toBe(0);
   });
 
   test('a closed inquiry becomes a dispute with the same id, which withdraws the money', async () => {
-    const { paid, dispute } = await createDispute({ status: 'warning_needs_response' });
+    const { paidIntent, dispute } = await createDispute({ status: 'warning_needs_response' });
     await postToSandbox(harness.origin, `disputes/${dispute.id}`, { status: 'warning_closed' });
     const lastId = await fetchLastEventId(stripe);
     await postToSandbox(harness.origin, `disputes/${dispute.id}`, { status: 'needs_response' });
@@ -178,7 +180,7 @@ describe('inquiries', () => {
       'charge.dispute.updated',
       'charge.dispute.funds_withdrawn',
     ]);
-    expect(await captureStripeError(stripe.refunds.create({ payment_intent: paid.id }))).toMatchObject({
+    expect(await captureStripeError(stripe.refunds.create({ payment_intent: paidIntent.id }))).toMatchObject({
       code: 'charge_disputed',
     });
   });
@@ -190,11 +192,11 @@ test.each([
 ])(
   'a prevented dispute withdraws the money only if requested: %s',
   async (withdrawsFunds, expectedBalance, transactionCount) => {
-    const { paid, dispute } = await createDispute({ status: 'prevented', withdraws: withdrawsFunds });
+    const { paidIntent, dispute } = await createDispute({ status: 'prevented', withdraws: withdrawsFunds });
     expect(dispute.status).toBe('prevented');
     expect(dispute.balance_transactions).toHaveLength(transactionCount);
     expect(await retrieveAvailableBalance()).toBe(expectedBalance);
-    const refund = stripe.refunds.create({ payment_intent: paid.id });
+    const refund = stripe.refunds.create({ payment_intent: paidIntent.id });
     if (withdrawsFunds) expect(await captureStripeError(refund)).toMatchObject({ code: 'charge_disputed' });
     else expect(await refund).toMatchObject({ status: 'succeeded' });
   },

@@ -93,16 +93,13 @@ function isWithdrawn(status: DisputeStatus): boolean | null {
 
 const isInquiry = ({ status }: Pick<Dispute, 'status'>): boolean => status.startsWith('warning_');
 
-/**
- * Whether the charge of a dispute can be refunded: during an inquiry, and after a dispute after which the
- * shop keeps the money.
- */
+/** Whether a disputed charge can be refunded, because the dispute leaves the money with the shop. */
 const isRefundable = (dispute: Dispute): boolean =>
   isInquiry(dispute) ||
   dispute.status === 'won' ||
   (dispute.status === 'prevented' && computeWithdrawnAmount(dispute) === 0);
 
-/** Withdraws or reinstates the money of a dispute. Returns null if that was done before. */
+/** Withdraws or reinstates the money of a dispute. Returns null if that has already happened. */
 function applyWithdrawal(
   dispute: Dispute,
   shouldWithdraw: boolean,

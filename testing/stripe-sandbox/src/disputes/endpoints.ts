@@ -108,8 +108,8 @@ export function disputeCharge(call: Call): Dispute {
   params.assertAllRead();
   const charge = store.charges.get(call.id);
   if (!charge) throw noSuchObjectError('charge', call.id);
-  const remaining = charge.amount_captured - charge.amount_refunded;
-  if (charge.disputed || (remaining <= 0 && amount === undefined)) {
+  const remainingAmount = charge.amount_captured - charge.amount_refunded;
+  if (charge.disputed || (remainingAmount <= 0 && amount === undefined)) {
     throw invalidRequestError(`Charge ${charge.id} has nothing left to dispute.`);
   }
   // The maximum includes refunded money, because a refund may still be pending during a dispute.

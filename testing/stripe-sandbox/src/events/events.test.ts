@@ -99,11 +99,11 @@ test('a declined card, a canceled intent, and a refund send events', async () =>
     stripe.paymentIntents.confirm(id, { payment_method: await createCardMethod(stripe, '4000000000000002') }),
   );
   await stripe.paymentIntents.cancel(id);
-  const paid = await createTestIntent(stripe);
-  await stripe.paymentIntents.confirm(paid.id, {
+  const paidIntent = await createTestIntent(stripe);
+  await stripe.paymentIntents.confirm(paidIntent.id, {
     payment_method: await createCardMethod(stripe, SUCCESS_CARD),
   });
-  await stripe.refunds.create({ payment_intent: paid.id });
+  await stripe.refunds.create({ payment_intent: paidIntent.id });
 
   const { data } = await stripe.events.list({ limit: 100 });
   expect(data.map(({ type }) => type).reverse()).toEqual([
@@ -118,7 +118,7 @@ test('a declined card, a canceled intent, and a refund send events', async () =>
     'charge.refunded',
   ]);
   const page = await stripe.events.list({ limit: 2, type: 'payment_intent.created' });
-  expect(page).toMatchObject({ has_more: false, data: [{ data: { object: { id: paid.id } } }, {}] });
+  expect(page).toMatchObject({ has_more: false, data: [{ data: { object: { id: paidIntent.id } } }, {}] });
 });
 
 test('an event is sent again if the endpoint fails', async () => {

@@ -44,7 +44,7 @@ function findObject(id: string, store: Store): object | undefined {
 }
 
 function expandPath(node: unknown, names: readonly string[], path: string, store: Store): void {
-  const [name, ...rest] = names;
+  const [name, ...remainingNames] = names;
   if (name === undefined || node === null) return;
   if (Array.isArray(node)) {
     for (const item of node) expandPath(item, names, path, store);
@@ -54,7 +54,7 @@ function expandPath(node: unknown, names: readonly string[], path: string, store
   const value = fields[name];
   if (value === undefined) throw cannotExpandError(path);
   if (typeof value === 'string') fields[name] = structuredClone(findObject(value, store)) ?? value;
-  expandPath(fields[name], rest, path, store);
+  expandPath(fields[name], remainingNames, path, store);
 }
 
 /**

@@ -61,9 +61,9 @@ export class Faults {
 
   /** Returns the fault for this call and counts it as used. undefined if there is none. */
   consume(method: string, path: string): Fault | undefined {
-    const matching = this.#pendingFaults.filter(({ fault }) => matchesCall(fault, method, path));
-    const entry = matching.find(({ callsToSkip }) => callsToSkip === 0);
-    for (const match of matching) if (match.callsToSkip > 0) match.callsToSkip -= 1;
+    const matchingFaults = this.#pendingFaults.filter(({ fault }) => matchesCall(fault, method, path));
+    const entry = matchingFaults.find(({ callsToSkip }) => callsToSkip === 0);
+    for (const match of matchingFaults) if (match.callsToSkip > 0) match.callsToSkip -= 1;
     if (!entry) return undefined;
     entry.timesLeft -= 1;
     if (entry.timesLeft === 0) this.#pendingFaults = this.#pendingFaults.filter((other) => other !== entry);

@@ -92,7 +92,7 @@ describe('replies that are stored for an idempotency key', () => {
   });
 });
 
-test('if the reply to a declined charge is lost, the key stores a 500, and the charge exists', async () => {
+test('a lost reply to a declined charge is stored as a 500, and the charge exists', async () => {
   const { stripe } = harness;
   const { id } = await createTestIntent(stripe, 5_000);
   await postToSandbox(harness.origin, 'faults', { kind: 'fail', path: `/v1/payment_intents/${id}/confirm` });

@@ -134,10 +134,10 @@ describe('processing intents', () => {
       status: 'requires_payment_method',
       last_payment_error: { code: 'card_declined' },
     });
-    const paid = await stripe.paymentIntents.confirm(id, {
+    const paidIntent = await stripe.paymentIntents.confirm(id, {
       payment_method: await createCardMethod(stripe, SUCCESS_CARD),
     });
-    expect(paid.status).toBe('succeeded');
+    expect(paidIntent.status).toBe('succeeded');
   });
 
   test.each([
@@ -220,8 +220,8 @@ describe('lists of intents', () => {
     expect(await listIndexes({ starting_after: ids[3] })).toEqual([4, false]);
     expect(await listIndexes({ ending_before: ids[4] })).toEqual([2, 3, true]);
     expect(await listIndexes({ ending_before: ids[1] })).toEqual([0, false]);
-    const all = await stripe.paymentIntents.list({ limit: 2 }).autoPagingToArray({ limit: 100 });
-    expect(all.map(({ id }) => id)).toEqual(ids);
+    const allIntents = await stripe.paymentIntents.list({ limit: 2 }).autoPagingToArray({ limit: 100 });
+    expect(allIntents.map(({ id }) => id)).toEqual(ids);
     expect(await captureStripeError(stripe.paymentIntents.list({ limit: 101 }))).toMatchObject({
       param: 'limit',
     });

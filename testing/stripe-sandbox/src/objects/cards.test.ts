@@ -78,10 +78,10 @@ test.each(DECLINED_CARDS)('the card %s is declined with %s %s', async (number, c
 test('a declined intent can be paid with another card', async () => {
   const { intent, confirmed } = await confirmWithCard('4000000000000002');
   await captureStripeError(confirmed);
-  const paid = await harness.stripe.paymentIntents.confirm(intent.id, {
+  const paidIntent = await harness.stripe.paymentIntents.confirm(intent.id, {
     payment_method: await createCardMethod(harness.stripe, SUCCESS_CARD),
   });
-  expect(paid).toMatchObject({ status: 'succeeded', last_payment_error: null });
+  expect(paidIntent).toMatchObject({ status: 'succeeded', last_payment_error: null });
 });
 
 test('the card number 4242424242424241 is rejected as incorrect', async () => {

@@ -25,11 +25,11 @@ const retrieveAvailableBalance = async () => (await stripe.balance.retrieve()).a
 
 describe('refunds of test cards', () => {
   test(`a refund of ${PENDING_REFUND_CARD} starts pending and succeeds later`, async () => {
-    const paid = await createPaidIntent(stripe, { card: PENDING_REFUND_CARD });
+    const paidIntent = await createPaidIntent(stripe, { card: PENDING_REFUND_CARD });
     let lastId = await fetchLastEventId(stripe);
-    const refund = await stripe.refunds.create({ payment_intent: paid.id });
+    const refund = await stripe.refunds.create({ payment_intent: paidIntent.id });
     expect(refund).toMatchObject({ status: 'pending', pending_reason: 'processing' });
-    expect(await retrieveCharge(paid)).toMatchObject({ refunded: true, amount_refunded: 5_000 });
+    expect(await retrieveCharge(paidIntent)).toMatchObject({ refunded: true, amount_refunded: 5_000 });
     expect(await listEventTypesSince(stripe, lastId)).toEqual(['refund.created', 'charge.refunded']);
     lastId = await fetchLastEventId(stripe);
     await postToSandbox(harness.origin, 'advance');
@@ -40,8 +40,8 @@ describe('refunds of test cards', () => {
   });
 
   test(`a refund of ${FAILING_REFUND_CARD} succeeds and fails later, and the money can then be refunded again`, async () => {
-    const paid = await createPaidIntent(stripe, { card: FAILING_REFUND_CARD });
-    const refund = await stripe.refunds.create({ payment_intent: paid.id });
+    const paidIntent = await createPaidIntent(stripe, { card: FAILING_REFUND_CARD });
+    const refund = await stripe.refunds.create({ payment_intent: paidIntent.id });
     expect(refund.status).toBe('succeeded');
     expect(await retrieveAvailableBalance()).toBe(0);
     const lastId = await fetchLastEventId(stripe);
@@ -51,14 +51,14 @@ describe('refunds of test cards', () => {
       failure_reason: 'expired_or_canceled_card',
       failure_balance_transaction: expect.stringMatching(/^txn_/),
     });
-    expect(await retrieveCharge(paid)).toMatchObject({ refunded: false, amount_refunded: 0 });
+    expect(await retrieveCharge(paidIntent)).toMatchObject({ refunded: false, amount_refunded: 0 });
     expect(await retrieveAvailableBalance()).toBe(5_000);
     expect(await listEventTypesSince(stripe, lastId)).toEqual([
       'refund.updated',
       'charge.refund.updated',
       'refund.failed',
     ]);
-    expect(await stripe.refunds.create({ payment_intent: paid.id })).toMatchObject({ amount: 5_000 });
+    expect(await stripe.refunds.create({ payment_intent: paidIntent.id })).toMatchObject({ amount: 5_000 });
   });
 
   test('pending refunds end automatically after a while', async () => {
@@ -79,40 +79,40 @@ describe('refunds of test cards', () => {
 describe('refund statuses that tests set', () => {
   test('a test can set the initial status of the next refunds, regardless of the cards', async () => {
     await postToSandbox(harness.origin, 'refunds/next', { status: 'pending', times: 2 });
-    const paid = await createPaidIntent(stripe);
+    const paidIntent = await createPaidIntent(stripe);
     const statuses = [];
     for (const amount of [100, 200, 300]) {
-      statuses.push((await stripe.refunds.create({ payment_intent: paid.id, amount })).status);
+      statuses.push((await stripe.refunds.create({ payment_intent: paidIntent.id, amount })).status);
     }
     expect(statuses).toEqual(['pending', 'pending', 'succeeded']);
   });
 
   test('a refund that starts failed takes no money and does not change the charge', async () => {
     await postToSandbox(harness.origin, 'refunds/next', { status: 'failed' });
-    const paid = await createPaidIntent(stripe);
+    const paidIntent = await createPaidIntent(stripe);
     const lastId = await fetchLastEventId(stripe);
-    expect(await stripe.refunds.create({ payment_intent: paid.id })).toMatchObject({
+    expect(await stripe.refunds.create({ payment_intent: paidIntent.id })).toMatchObject({
       status: 'failed',
       failure_reason: 'declined',
     });
-    expect(await retrieveCharge(paid)).toMatchObject({ refunded: false, amount_refunded: 0 });
+    expect(await retrieveCharge(paidIntent)).toMatchObject({ refunded: false, amount_refunded: 0 });
     expect(await retrieveAvailableBalance()).toBe(5_000);
     expect(await listEventTypesSince(stripe, lastId)).toEqual(['refund.created', 'refund.failed']);
   });
 
   test('only a refund in requires_action can be canceled', async () => {
     await postToSandbox(harness.origin, 'refunds/next', { status: 'requires_action' });
-    const paid = await createPaidIntent(stripe);
-    const actionRequired = await stripe.refunds.create({ payment_intent: paid.id });
+    const paidIntent = await createPaidIntent(stripe);
+    const actionRequired = await stripe.refunds.create({ payment_intent: paidIntent.id });
     expect(actionRequired).toMatchObject({
       status: 'requires_action',
       next_action: { type: 'display_details' },
     });
     await postToSandbox(harness.origin, 'advance');
     expect(await stripe.refunds.cancel(actionRequired.id)).toMatchObject({ status: 'canceled' });
-    expect(await retrieveCharge(paid)).toMatchObject({ amount_refunded: 0 });
+    expect(await retrieveCharge(paidIntent)).toMatchObject({ amount_refunded: 0 });
     expect(await retrieveAvailableBalance()).toBe(5_000);
-    const succeeded = await stripe.refunds.create({ payment_intent: paid.id });
+    const succeeded = await stripe.refunds.create({ payment_intent: paidIntent.id });
     expect(await captureStripeError(stripe.refunds.cancel(succeeded.id))).toMatchObject({ statusCode: 400 });
   });
 });
@@ -153,14 +153,16 @@ describe('status changes to refunds', () => {
 });
 
 test('the list of refunds can be filtered by charge or intent, and metadata can change', async () => {
-  const paid = await createPaidIntent(stripe);
-  const other = await createPaidIntent(stripe);
-  const first = await stripe.refunds.create({ charge: paid.latest_charge, amount: 100 });
-  await stripe.refunds.create({ payment_intent: other.id });
-  for (const filter of [{ charge: paid.latest_charge }, { payment_intent: paid.id }]) {
+  const paidIntent = await createPaidIntent(stripe);
+  const otherIntent = await createPaidIntent(stripe);
+  const first = await stripe.refunds.create({ charge: paidIntent.latest_charge, amount: 100 });
+  await stripe.refunds.create({ payment_intent: otherIntent.id });
+  for (const filter of [{ charge: paidIntent.latest_charge }, { payment_intent: paidIntent.id }]) {
     expect((await stripe.refunds.list(filter)).data.map(({ id }) => id)).toEqual([first.id]);
   }
-  expect((await stripe.charges.list({ payment_intent: other.id })).data).toMatchObject([{ refunded: true }]);
+  expect((await stripe.charges.list({ payment_intent: otherIntent.id })).data).toMatchObject([
+    { refunded: true },
+  ]);
   expect(await stripe.refunds.update(first.id, { metadata: { why: 'late' } })).toMatchObject({
     metadata: { why: 'late' },
   });

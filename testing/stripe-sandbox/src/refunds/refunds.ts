@@ -34,22 +34,22 @@ const formatDollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
 
 /** Returns the amount to refund, by default the remaining amount. Throws if it cannot be refunded. */
 function resolveRefundAmount(charge: Charge, requestedAmount: number | undefined, { store }: Call): number {
-  const remaining = charge.amount_captured - charge.amount_refunded;
-  const amount = requestedAmount ?? remaining;
+  const remainingAmount = charge.amount_captured - charge.amount_refunded;
+  const amount = requestedAmount ?? remainingAmount;
   const dispute = [...store.disputes.values()].find((each) => each.charge === charge.id);
   if (dispute && !dispute.is_charge_refundable) {
     throw invalidRequestError(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
       code: 'charge_disputed',
     });
   }
-  if (remaining === 0) {
+  if (remainingAmount === 0) {
     throw invalidRequestError(`Charge ${charge.id} has already been refunded.`, {
       code: 'charge_already_refunded',
     });
   }
-  if (amount > remaining) {
+  if (amount > remainingAmount) {
     throw invalidRequestError(
-      `Refund amount (${formatDollars(amount)}) is greater than unrefunded amount on charge (${formatDollars(remaining)})`,
+      `Refund amount (${formatDollars(amount)}) is greater than unrefunded amount on charge (${formatDollars(remainingAmount)})`,
       { param: 'amount' },
     );
   }

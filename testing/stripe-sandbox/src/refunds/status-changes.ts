@@ -33,7 +33,7 @@ function addRefundedAmount(charge: Charge, amount: number): void {
   charge.refunded = charge.amount_refunded === charge.amount_captured;
 }
 
-/** Debits the balance for a refund, unless that was done before. */
+/** Debits the balance for a refund, at most once. */
 function recordDebit(refund: Refund, context: SandboxContext): void {
   if (refund.balance_transaction !== null) return;
   const { id, amount, currency } = refund;

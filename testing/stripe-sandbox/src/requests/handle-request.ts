@@ -87,8 +87,8 @@ const toErrorReply = ({ status, detail, headers }: ProviderError): Reply => ({
 });
 
 /**
- * Runs a route's handler. Returns the reply, and whether execution has started. If it has not, the reply is
- * not stored for the idempotency key.
+ * Runs a route's handler. Returns the reply, and whether execution started. If not, the reply is not stored
+ * for the idempotency key.
  */
 function runRoute(route: Route, call: Call, fault: Fault | undefined): { reply: Reply; hasStarted: boolean } {
   const { params, store } = call;

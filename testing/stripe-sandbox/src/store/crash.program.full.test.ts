@@ -36,31 +36,31 @@ async function connectSdk(child: ReturnType<typeof startSandbox>) {
 }
 
 test('after a crash and a restart, the sandbox has all changes that it acknowledged', async () => {
-  const first = startSandbox();
-  const stripe = await connectSdk(first);
+  const firstSandbox = startSandbox();
+  const stripe = await connectSdk(firstSandbox);
   const acknowledgedIds: string[] = [];
   const calls = Array.from({ length: 40 }, async (_, index) => {
     const { id } = await createTestIntent(stripe, 100 + index);
     acknowledgedIds.push(id);
-    if (acknowledgedIds.length === 5) first.kill('SIGKILL');
+    if (acknowledgedIds.length === 5) firstSandbox.kill('SIGKILL');
   });
   await Promise.allSettled(calls);
-  if (first.exitCode === null && first.signalCode === null) await once(first, 'exit');
+  if (firstSandbox.exitCode === null && firstSandbox.signalCode === null) await once(firstSandbox, 'exit');
   expect(acknowledgedIds.length).toBeGreaterThanOrEqual(5);
   const restarted = await connectSdk(startSandbox());
-  const stored = await restarted.paymentIntents.list({ limit: 100 });
-  expect(stored.data.map(({ id }) => id)).toEqual(expect.arrayContaining(acknowledgedIds));
+  const storedIntents = await restarted.paymentIntents.list({ limit: 100 });
+  expect(storedIntents.data.map(({ id }) => id)).toEqual(expect.arrayContaining(acknowledgedIds));
 });
 
 test('a second sandbox in the same folder prints the process id of the first one and exits', async () => {
-  const first = startSandbox();
-  const stripe = await connectSdk(first);
-  const second = startSandbox();
+  const firstSandbox = startSandbox();
+  const stripe = await connectSdk(firstSandbox);
+  const secondSandbox = startSandbox();
   let stderr = '';
-  second.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
-  const [code] = (await once(second, 'exit')) as [number];
+  secondSandbox.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  const [code] = (await once(secondSandbox, 'exit')) as [number];
   expect(code).toBe(1);
-  expect(stderr).toContain(`Payments sandbox: Another payments sandbox, process ${String(first.pid)}`);
+  expect(stderr).toContain(`Payments sandbox: Another payments sandbox, process ${String(firstSandbox.pid)}`);
   expect(stderr.trim().split('\n')).toHaveLength(1);
   const { id } = await createTestIntent(stripe);
   expect(await stripe.paymentIntents.retrieve(id)).toMatchObject({ id });

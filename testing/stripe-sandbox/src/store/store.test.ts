@@ -11,17 +11,19 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 test('intents, payment methods, and idempotency keys survive a restart', async () => {
-  const first = await openHarness({ dataDir });
+  const firstHarness = await openHarness({ dataDir });
   const params = { amount: 5_000, currency: 'usd' };
-  const intent = await first.stripe.paymentIntents.create(params, { idempotencyKey: 'k' });
-  const payment_method = await createCardMethod(first.stripe, SUCCESS_CARD);
-  await first.sandbox.close();
-  const second = await openHarness({ dataDir });
-  expect((await second.stripe.paymentIntents.create(params, { idempotencyKey: 'k' })).id).toBe(intent.id);
-  expect(await second.stripe.paymentIntents.confirm(intent.id, { payment_method })).toMatchObject({
+  const intent = await firstHarness.stripe.paymentIntents.create(params, { idempotencyKey: 'k' });
+  const payment_method = await createCardMethod(firstHarness.stripe, SUCCESS_CARD);
+  await firstHarness.sandbox.close();
+  const secondHarness = await openHarness({ dataDir });
+  expect((await secondHarness.stripe.paymentIntents.create(params, { idempotencyKey: 'k' })).id).toBe(
+    intent.id,
+  );
+  expect(await secondHarness.stripe.paymentIntents.confirm(intent.id, { payment_method })).toMatchObject({
     status: 'succeeded',
   });
-  await second.sandbox.close();
+  await secondHarness.sandbox.close();
 });
 
 test('a change is on disk before the reply', async () => {
@@ -61,15 +63,15 @@ test('an object is on disk before any caller can read it', async () => {
 });
 
 test('a second sandbox cannot use the same folder until the first one has closed', async () => {
-  const first = await openHarness({ dataDir });
+  const firstHarness = await openHarness({ dataDir });
   await expect(createSandbox({ dataDir })).rejects.toThrow(
     /Another payments sandbox, process \d+ on .* already uses .*Stop it, or set DATA_DIR/,
   );
-  const { id } = await createTestIntent(first.stripe);
-  await first.sandbox.close();
-  const second = await createSandbox({ dataDir });
-  expect(second.store.intents.has(id)).toBe(true);
-  await second.close();
+  const { id } = await createTestIntent(firstHarness.stripe);
+  await firstHarness.sandbox.close();
+  const secondSandbox = await createSandbox({ dataDir });
+  expect(secondSandbox.store.intents.has(id)).toBe(true);
+  await secondSandbox.close();
 });
 
 test('the state file contains no card number and no security code', async () => {

@@ -157,8 +157,8 @@ onHostMessage(async (message) => {
   if (message.type === 'clear') clear();
   if (message.type === 'blur' && document.activeElement instanceof HTMLElement) document.activeElement.blur();
   if (message.type === 'focus') {
-    const first = visibleFields().find(({ check }) => check() !== null) ?? visibleFields()[0];
-    first?.input.focus();
+    const fieldToFocus = visibleFields().find(({ check }) => check() !== null) ?? visibleFields()[0];
+    fieldToFocus?.input.focus();
   }
   if (message.type === 'create-method') {
     sendToHost({ type: 'response', request: message.request, response: await createMethod(message) });
