@@ -33,7 +33,7 @@ const readAsset = (name) => readFileSync(new URL(`./assets/${name}`, import.meta
 
 export default async (env) => {
   const [{ faviconSvg }, { baseCss }] = await Promise.all(['ui/favicon', 'ui/base-css'].map(importConstants));
-  const declared = JSON.parse(readFileSync(new URL('./shell.json', import.meta.url), 'utf8'));
+  const shellDeclaration = JSON.parse(readFileSync(new URL('./shell.json', import.meta.url), 'utf8'));
   const webAppFiles = {
     'static/manifest.json': JSON.stringify(MANIFEST),
     ...Object.fromEntries(
@@ -56,5 +56,5 @@ export default async (env) => {
     shareImage: readAsset('share.png'),
     webAppFiles,
   };
-  return shellConfigs(import.meta.dirname, page, declared, env);
+  return shellConfigs(import.meta.dirname, page, shellDeclaration, env);
 };

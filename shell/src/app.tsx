@@ -4,17 +4,17 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { guardScreens } from './guard-screens.tsx';
 
-/** The whole page: providers of every screen around the router. */
+/** The root component: the providers for all screens, around the router. */
 export function App({
   queryClient,
   slotHost,
-  secondary,
+  overlays,
   children,
 }: {
   queryClient: QueryClient;
   slotHost: SlotHost;
   /** Rendered next to the page on every screen: toasts, notices. */
-  secondary?: ReactElement;
+  overlays?: ReactElement;
   children: ReactNode;
 }): ReactElement {
   return (
@@ -22,7 +22,7 @@ export function App({
       <SlotProvider value={slotHost}>
         <GuardScreensProvider value={guardScreens}>
           {children}
-          {secondary}
+          {overlays}
         </GuardScreensProvider>
       </SlotProvider>
     </QueryClientProvider>

@@ -68,7 +68,7 @@ function createRenderApp(
       <App
         queryClient={queryClient}
         slotHost={slotHost}
-        secondary={
+        overlays={
           <Deferred
             onRendered={onFrameRendered}
             onReady={onFrameReady}
@@ -112,7 +112,10 @@ async function loadRenderedPage(site: Site, hydrationState: HydrationState): Pro
   });
 }
 
-/** Hydrates the page that the server rendered, or renders it if the server did not or if that fails. */
+/**
+ * Hydrates the server-rendered page. If there is none or its code fails to load, renders the page from
+ * scratch.
+ */
 async function mount(
   site: Site,
   earlyEvents: EarlyEvents,

@@ -164,7 +164,7 @@ describe('content pages', () => {
     expect(screen.getByRole('main')).not.toHaveTextContent(/lorem ipsum/i);
   });
 
-  test('About links to the cars', async () => {
+  test('the About page links to the cars', async () => {
     await openPage('/about');
     expect(getMain().getByRole('link', { name: 'View All Cars' })).toHaveAttribute('href', '/viewallcars');
   });

@@ -1,4 +1,4 @@
-/** The used part of the Trusted Types API, which TypeScript's library lacks. */
+/** The part of the Trusted Types API that the shell uses. TypeScript's library lacks it. */
 export interface TrustedTypesFactory {
   createPolicy: (
     name: string,
@@ -27,11 +27,11 @@ export function installTrustedTypes(allowedOrigins: readonly string[]): void {
   trustedTypes?.createPolicy('default', {
     createScriptURL: (scriptUrl) => {
       const { origin } = new URL(scriptUrl, location.href);
-      const allowed =
+      const isAllowed =
         origin === location.origin ||
         allowedOrigins.includes(origin) ||
         SCRIPT_ORIGINS.some((pattern) => pattern.test(origin));
-      if (!allowed) throw new TypeError(`Scripts from ${origin} are not allowed`);
+      if (!isAllowed) throw new TypeError(`Scripts from ${origin} are not allowed`);
       return scriptUrl;
     },
     createScript: (text) => {

@@ -38,14 +38,14 @@ function useCheckOnReturn(): void {
  */
 export function ConfirmEmail(): ReactElement {
   const email = useUser()?.email ?? '';
-  const [busy, setBusy] = useState<'check' | 'resend' | null>(null);
+  const [busyAction, setBusyAction] = useState<'check' | 'resend' | null>(null);
   const [status, setStatus] = useState('');
   const [problem, setProblem] = useState('');
   const runSingleFlight = useSingleFlight();
   useCheckOnReturn();
 
   const run = async (action: 'check' | 'resend', task: () => Promise<void>): Promise<void> => {
-    setBusy(action);
+    setBusyAction(action);
     setStatus('');
     setProblem('');
     try {
@@ -54,7 +54,7 @@ export function ConfirmEmail(): ReactElement {
       const { message, help } = toFailure(error);
       setProblem(help ?? message);
     } finally {
-      setBusy(null);
+      setBusyAction(null);
     }
   };
   const check = () =>
@@ -80,10 +80,10 @@ export function ConfirmEmail(): ReactElement {
         <p>{confirmTexts.sentTo(email)}</p>
         <p>{confirmTexts.explanation}</p>
         <Cluster>
-          <Button loading={busy === 'check'} onClick={() => void check()}>
+          <Button loading={busyAction === 'check'} onClick={() => void check()}>
             {confirmTexts.check}
           </Button>
-          <Button variant="secondary" loading={busy === 'resend'} onClick={() => void resend()}>
+          <Button variant="secondary" loading={busyAction === 'resend'} onClick={() => void resend()}>
             {confirmTexts.resend}
           </Button>
         </Cluster>

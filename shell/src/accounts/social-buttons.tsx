@@ -73,7 +73,7 @@ export function SocialButtons({
    */
   onEmail: (email: string) => void;
 }): ReactElement {
-  const [busy, setBusy] = useState<ProviderName | null>(null);
+  const [busyProvider, setBusyProvider] = useState<ProviderName | null>(null);
   // A second press may come before React renders the first one.
   const pendingProvider = useRef<ProviderName | null>(null);
   const enabled = readSiteConfig().authProviders;
@@ -90,13 +90,13 @@ export function SocialButtons({
   const signIn = async (provider: ProviderName) => {
     if (pendingProvider.current === provider) return;
     pendingProvider.current = provider;
-    setBusy(provider);
+    setBusyProvider(provider);
     onFailure(null);
     let isReported = false;
     const finish = () => {
       if (pendingProvider.current !== provider) return;
       pendingProvider.current = null;
-      setBusy(null);
+      setBusyProvider(null);
     };
     const reportFailure = (error: unknown) => {
       if (isReported) return;
@@ -127,7 +127,7 @@ export function SocialButtons({
             key={provider}
             variant="secondary"
             block
-            loading={busy === provider}
+            loading={busyProvider === provider}
             onClick={() => void signIn(provider)}
           >
             {socialTexts.buttons[provider]}

@@ -10,7 +10,7 @@ export const isMarkedUnsupported = (): boolean =>
  * Replaces each `noscript` element with its links. Omits its paragraphs, because they are about JavaScript.
  */
 function revealLinks(): void {
-  // The page's own HTML is the only HTML that is parsed here, and nothing else runs on this page.
+  // This policy is safe, because only the page's own HTML is parsed and no other script runs.
   (window as { trustedTypes?: TrustedTypesFactory }).trustedTypes?.createPolicy('default', {
     createHTML: (html) => html,
   });
@@ -40,8 +40,8 @@ function showNotice(supportedBrowsers: string): void {
 }
 
 /**
- * Turns a page into one that works without the site's scripts, as in a browser without JavaScript, and says
- * which browsers are supported. CSS hides what needs scripts.
+ * Shows the page as in a browser without JavaScript, with a notice that lists the supported browsers. CSS
+ * hides elements that need scripts.
  */
 export function showPlainPage(supportedBrowsers: string): void {
   document.documentElement.setAttribute(UNSUPPORTED_ATTRIBUTE, '');

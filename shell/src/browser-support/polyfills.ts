@@ -1,6 +1,6 @@
 /**
- * Implements AbortSignal.any. Unlike the browser's own, it holds its signals until one of them aborts, so all
- * of them must be short-lived, or one of them must abort in the end.
+ * Implements AbortSignal.any. Unlike the native version, it retains its signals until one of them aborts. So
+ * one of them must eventually abort, or all must be short-lived.
  */
 export function anySignal(signals: Iterable<AbortSignal>): AbortSignal {
   const controller = new AbortController();

@@ -8,8 +8,8 @@ function supportsLookbehind(): boolean {
 
 /**
  * Returns whether the browser has the features that the site can't work without. Browsers older than those in
- * .browserslistrc lack at least one of them. Old browsers run this function too, so it must not use any newer
- * API without a check before it.
+ * .browserslistrc lack at least one of them. Old browsers run this function too, so it must check for every
+ * newer API before using it.
  */
 export const hasRequiredFeatures = (): boolean =>
   'toSorted' in Array.prototype &&

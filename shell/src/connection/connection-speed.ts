@@ -6,7 +6,7 @@ export const MAX_DEADLINE_MS = 120_000;
 const LATE_FACTOR = 3;
 /** How many recent files determine the connection's speed. */
 const MAX_RECENT_DURATIONS = 20;
-/** Approximate size of a remote's first screen, in bits. Used until a file has been measured. */
+/** Approximate size of a remote's first screen, in bits. */
 const TYPICAL_SCREEN_BITS = 400_000;
 
 const recentDurations: number[] = [];
@@ -14,8 +14,8 @@ const recentDurations: number[] = [];
 const lastArrivalByFolder = new Map<string, number>();
 let observer: PerformanceObserver | undefined;
 
-export function recordDuration(ms: number): void {
-  recentDurations.push(ms);
+export function recordDuration(durationMs: number): void {
+  recentDurations.push(durationMs);
   if (recentDurations.length > MAX_RECENT_DURATIONS) recentDurations.shift();
 }
 

@@ -1,5 +1,5 @@
 /** Time in ms for other code to restore focus first, such as a closing dialog or a list. */
-const GRACE_MS = 60;
+const GRACE_PERIOD_MS = 60;
 /** Elements with more text than this don't get focus, because a screen reader would read all of it. */
 const MAX_TEXT_LENGTH = 200;
 const CONTROL_SELECTOR = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
@@ -7,15 +7,19 @@ const CONTROL_SELECTOR = 'a[href], button, input, select, textarea, summary, [ta
 /** Position of a control: its ancestors from the inside out, and its index in each of them. */
 interface FocusPosition {
   control: HTMLElement;
-  ancestors: { box: HTMLElement; index: number }[];
+  ancestors: { container: HTMLElement; index: number }[];
 }
 
 function toPosition(control: HTMLElement): FocusPosition {
   const ancestors: FocusPosition['ancestors'] = [];
   let child: HTMLElement = control;
-  for (let box = child.parentElement; box && box !== document.body; box = box.parentElement) {
-    ancestors.push({ box, index: [...box.children].indexOf(child) });
-    child = box;
+  for (
+    let container = child.parentElement;
+    container && container !== document.body;
+    container = container.parentElement
+  ) {
+    ancestors.push({ container, index: [...container.children].indexOf(child) });
+    child = container;
   }
   return { control, ancestors };
 }
@@ -26,8 +30,8 @@ const isVisible = (element: HTMLElement): boolean =>
 const canHoldFocus = (element: HTMLElement): boolean =>
   element.isConnected && !element.matches(':disabled') && isVisible(element);
 
-const findControls = (box: HTMLElement): HTMLElement[] =>
-  [...box.querySelectorAll<HTMLElement>(CONTROL_SELECTOR)].filter(
+const findControls = (container: HTMLElement): HTMLElement[] =>
+  [...container.querySelectorAll<HTMLElement>(CONTROL_SELECTOR)].filter(
     (control) => control.tabIndex >= 0 && canHoldFocus(control),
   );
 
@@ -37,20 +41,20 @@ const isAtOrAfter = (control: HTMLElement, child: Element): boolean =>
 
 /**
  * Returns the element nearest to a removed control. Searches the remaining ancestors from the inside out for
- * a heading, the next control, or the last control. An ancestor with only short text is returned itself.
+ * a heading, the next control, or the last control. Returns an ancestor itself if it has only a short text.
  */
 function findNearest({ ancestors }: FocusPosition): HTMLElement | null {
-  for (const { box, index } of ancestors) {
-    if (!box.isConnected || !isVisible(box)) continue;
-    const title = box.querySelector<HTMLElement>(box.matches('dialog') ? 'h2' : 'h1');
+  for (const { container, index } of ancestors) {
+    if (!container.isConnected || !isVisible(container)) continue;
+    const title = container.querySelector<HTMLElement>(container.matches('dialog') ? 'h2' : 'h1');
     if (title) return title;
-    const controls = findControls(box);
-    const reference = box.children[index];
+    const controls = findControls(container);
+    const reference = container.children[index];
     const next = reference && controls.find((control) => isAtOrAfter(control, reference));
     const nearest = next ?? controls.at(-1);
     if (nearest) return nearest;
-    const textLength = box.textContent.trim().length;
-    if (textLength > 0 && textLength < MAX_TEXT_LENGTH) return box;
+    const textLength = container.textContent.trim().length;
+    if (textLength > 0 && textLength < MAX_TEXT_LENGTH) return container;
   }
   return document.querySelector('main');
 }
@@ -103,10 +107,10 @@ export function recoverLostFocus(): () => void {
       position.control.focus({ preventScroll: true });
       return;
     }
-    const box = position.ancestors[0]?.box;
-    if (position.control.isConnected && isVisible(position.control) && box) {
-      substitute = { element: box, control: position.control };
-      focusElement(box);
+    const container = position.ancestors[0]?.container;
+    if (position.control.isConnected && isVisible(position.control) && container) {
+      substitute = { element: container, control: position.control };
+      focusElement(container);
       return;
     }
     const nearest = findNearest(position);
@@ -122,7 +126,7 @@ export function recoverLostFocus(): () => void {
     const isLosingFocus = isFocusLost() || document.activeElement?.matches(':disabled') === true;
     if (!isLosingFocus || !(positions.page ?? positions.dialog)) return;
     clearTimeout(timer);
-    timer = setTimeout(restoreFocus, GRACE_MS);
+    timer = setTimeout(restoreFocus, GRACE_PERIOD_MS);
   };
   const recordPosition = (target: EventTarget | null) => {
     if (substitute && target !== substitute.element) substitute = null;

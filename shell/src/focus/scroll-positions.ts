@@ -5,7 +5,7 @@ import { isObject } from '@second-gear/contract/is-object';
 const STORAGE_KEY = 'react-router-scroll-positions';
 const positionsSchema = createGuardSchema(
   (value): value is Record<string, number> =>
-    isObject(value) && Object.values(value).every((height) => typeof height === 'number'),
+    isObject(value) && Object.values(value).every((position) => typeof position === 'number'),
 );
 
 /**

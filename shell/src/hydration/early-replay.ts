@@ -31,7 +31,9 @@ function replayCheck(field: HTMLInputElement, value: boolean): void {
   for (const type of ['click', 'input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
 }
 
-/** Fills a field as if the visitor did. Doesn't write an unchanged value, because that moves the caret. */
+/**
+ * Fills a field as if the visitor had typed. Doesn't write an unchanged value, because that moves the caret.
+ */
 function replayField(field: Field, { value, caret }: RecordedInput): void {
   if (typeof value === 'boolean') {
     if (field instanceof HTMLInputElement) replayCheck(field, value);
@@ -80,9 +82,9 @@ export const NO_EARLY_REPLAY: EarlyReplay = { replayInputs: () => undefined, rep
  * The recording of fields stops when they are hydrated.
  */
 export function createEarlyReplay(): EarlyReplay {
-  const earlyEvents = globalThis.__secondGearEarlyActs?.();
-  if (!earlyEvents) return NO_EARLY_REPLAY;
-  const { targets, inputs, setRecordFilter } = earlyEvents;
+  const recordedEvents = globalThis.__secondGearEarlyActs?.();
+  if (!recordedEvents) return NO_EARLY_REPLAY;
+  const { targets, inputs, setRecordFilter } = recordedEvents;
   addAutofilled(inputs);
   const replayInputs: EarlyReplay['replayInputs'] = (isReady) => {
     setRecordFilter((field) => !isReady(field));

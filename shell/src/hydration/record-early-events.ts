@@ -1,5 +1,5 @@
 /** A visitor's interactions with a server-rendered page before its scripts loaded. */
-export interface EarlyEvents {
+export interface RecordedEvents {
   /** Pressed buttons and submitted forms, in order. */
   targets: (HTMLElement | HTMLFormElement)[];
   /** Values of changed fields. Updated while the visitor types. */
@@ -21,7 +21,7 @@ export interface RecordedInput {
 
 declare global {
   // A function that is defined below. Calling it stops the recording of presses and submits.
-  var __secondGearEarlyActs: (() => EarlyEvents) | undefined;
+  var __secondGearEarlyActs: (() => RecordedEvents) | undefined;
 }
 
 const isCheckable = (field: EventTarget | null): field is HTMLInputElement =>
@@ -38,7 +38,7 @@ export const toRecordedInput = (field: Field): RecordedInput => ({
 /**
  * Runs in the page's head. Records presses, submits and values until hydration. Blocks forms without
  * `action`, because the browser would send all fields to the page's URL. A repeated interaction counts once.
- * Fields are recorded longer than the rest, because hydration may overwrite their values when clicks already
+ * Fields are recorded longer than clicks, because hydration may overwrite their values when clicks already
  * work.
  */
 export function recordEarlyEvents(): void {
@@ -74,7 +74,7 @@ export function recordEarlyEvents(): void {
   for (const [type, listener] of Object.entries(listeners)) document.addEventListener(type, listener, true);
   document.addEventListener('input', onInput, true);
   document.addEventListener('click', onCheck, true);
-  const setRecordFilter: EarlyEvents['setRecordFilter'] = (newFilter) => {
+  const setRecordFilter: RecordedEvents['setRecordFilter'] = (newFilter) => {
     shouldRecord = newFilter;
   };
   globalThis.__secondGearEarlyActs = () => {

@@ -6,8 +6,8 @@ import type { LoadedRemote, RemoteLoader } from '../federation/loading/remote-lo
 /** Removes all server-rendered content, so the browser renders the page. */
 export function discardServerHtml(container: Element): void {
   container.replaceChildren();
-  for (const tag of document.querySelectorAll('head > [data-ssr], script[type="application/ld+json"]'))
-    tag.remove();
+  for (const element of document.querySelectorAll('head > [data-ssr], script[type="application/ld+json"]'))
+    element.remove();
 }
 
 /**
@@ -19,12 +19,12 @@ export async function loadRenderedRemote(
   loader: RemoteLoader,
 ): Promise<LoadedRemote | null> {
   if (!remote) return null;
-  const loaded = await loader.load(remote.name);
-  if (loaded.version !== remote.version)
+  const loadedRemote = await loader.load(remote.name);
+  if (loadedRemote.version !== remote.version)
     throw new Error(
-      `The page was server-rendered by ${remote.name} ${remote.version}, but the browser loaded ${loaded.version}`,
+      `The page was server-rendered by ${remote.name} ${remote.version}, but the browser loaded ${loadedRemote.version}`,
     );
-  return loaded;
+  return loadedRemote;
 }
 
 /**
@@ -43,7 +43,7 @@ export async function loadScreens(routes: RouteObject[], location: Location): Pr
   );
 }
 
-/** Update time of data that is fetched again as soon as a screen uses it. */
+/** Update time that marks data as stale, so it is refetched as soon as a screen uses it. */
 const LONG_AGO = 1;
 
 /** Fills the query cache with the data of the server-rendered screen. */

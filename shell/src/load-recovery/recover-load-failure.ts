@@ -9,8 +9,8 @@ const RELOADED_KEY = 'reloaded-for';
 const CHECK_INTERVAL_MS = 5_000;
 
 /**
- * This page may have no stylesheet and none of the shell's code, so the text and the styles are here. The
- * color names have fallbacks.
+ * This page may have no stylesheet and none of the shell's code, so its texts and styles are inlined here.
+ * The colors have fallbacks.
  */
 const TEXTS = {
   problem: 'This page didn’t finish loading. Check your connection, then reload.',

@@ -28,7 +28,7 @@ export const Lead = styled.p`
   color: var(--sg-ink-2);
 `;
 
-/** Layout of a text page: heading, lead, text, and an illustration next to it. */
+/** Layout of a text page: heading, lead, text, and an aside. */
 export function ContentPage({
   title,
   heading = title,

@@ -31,7 +31,7 @@ function createRetryScreen(load: LoadScreen): ComponentType {
         loadedScreen = await load();
       } catch (error) {
         if (!isChunkLoadError(error)) throw error;
-        // The fallback stays.
+        // The fallback stays visible.
         console.warn(error);
       }
       setScreen(() => loadedScreen);

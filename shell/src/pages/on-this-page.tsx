@@ -28,10 +28,10 @@ export function OnThisPage({
 }: {
   sections: readonly { id: string; title: string }[];
 }): ReactElement {
-  const heading = useId();
+  const headingId = useId();
   return (
-    <Box as="nav" aria-labelledby={heading}>
-      <h2 id={heading}>{texts.onThisPage}</h2>
+    <Box as="nav" aria-labelledby={headingId}>
+      <h2 id={headingId}>{texts.onThisPage}</h2>
       <ul className="parts">
         {sections.map(({ id, title }) => (
           <li key={id}>

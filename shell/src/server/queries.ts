@@ -38,22 +38,22 @@ export interface FetchResult {
 export async function fetchMissing(client: QueryClient, signal: AbortSignal): Promise<FetchResult> {
   const cache = client.getQueryCache();
   const pendingQueries = cache.getAll().filter(isFetchable);
-  const aborted = new Promise<void>((resolve) => {
+  const abortPromise = new Promise<void>((resolve) => {
     signal.addEventListener('abort', () => resolve(), { once: true });
   });
   const fetches = pendingQueries.map((query) => query.fetch().catch(() => undefined));
-  await Promise.race([Promise.all(fetches), aborted]);
-  const missing = pendingQueries.filter(({ state }) => state.status !== 'success');
-  for (const query of missing) {
+  await Promise.race([Promise.all(fetches), abortPromise]);
+  const missingQueries = pendingQueries.filter(({ state }) => state.status !== 'success');
+  for (const query of missingQueries) {
     query.cancel({ silent: true }).catch((error: unknown) => {
       console.debug(error);
     });
     cache.remove(query);
   }
-  const unavailableQueries = missing.filter(({ state }) => isUnavailable(state.error));
+  const unavailableQueries = missingQueries.filter(({ state }) => isUnavailable(state.error));
   return {
     requestedCount: pendingQueries.length,
-    missingCount: missing.length,
+    missingCount: missingQueries.length,
     unavailableCount: unavailableQueries.length,
   };
 }

@@ -136,13 +136,13 @@ async function renderScreen(
       lacksData ||= missingCount > 0;
       isApiUnavailable ||= unavailableCount === requestedCount;
     }
-    const { faults, ...rest } = html;
+    const { faults, ...renderedHtml } = html;
     // React omitted part of the screen, so the browser renders all of it, as without SSR.
     if (faults.length > 0) return await renderFrame(renderRequest, faults);
     return {
       kind: 'page',
       status: isApiUnavailable ? 503 : context.statusCode,
-      ...rest,
+      ...renderedHtml,
       lacks: lacksData,
       structured: [...new Set(page.structured)],
       state: {

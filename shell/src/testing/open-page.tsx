@@ -37,7 +37,7 @@ export async function openPage(
     },
   });
   const view = render(
-    <App queryClient={createQueryClient()} slotHost={noSlots} secondary={<Toaster />}>
+    <App queryClient={createQueryClient()} slotHost={noSlots} overlays={<Toaster />}>
       <RouterProvider router={router} />
     </App>,
   );

@@ -14,10 +14,10 @@ export const addOrder = (order: NewOrder) => request(addOrderCall, { body: order
 export const listLatestOrders = () => request(listOrders, { query: { limit: 100 } });
 
 /**
- * Query for the caller's accepted offer for a car, or null. It is cached per user. It is always refetched,
- * because the offer may have been used or have expired.
+ * Query for the caller's accepted offer for a car, or null. Cached per user. Always refetched, because the
+ * offer may have been used or have expired.
  */
-export const agreedOfferQuery = (uid: string, carId: string) =>
+export const acceptedOfferQuery = (uid: string, carId: string) =>
   queryOptions({
     queryKey: [...queryKeys.offers, 'agreed', uid, carId],
     queryFn: async ({ signal }) => {
@@ -30,10 +30,10 @@ export const agreedOfferQuery = (uid: string, carId: string) =>
   });
 
 /**
- * The seller's free meeting times for a car. They are never considered fresh, because other buyers may book
- * these times at any moment.
+ * Query for the seller's free meeting times for a car. Always stale, because another buyer may book one at
+ * any moment.
  */
-export const carTimesQuery = (carId: string) =>
+export const meetingTimesQuery = (carId: string) =>
   queryOptions({
     queryKey: [...queryKeys.times, 'car', carId],
     queryFn: ({ signal }) => request(listCarTimes, { params: { id: carId } }, { signal }),

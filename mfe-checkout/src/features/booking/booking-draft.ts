@@ -13,21 +13,21 @@ const draftSchema = z.object({
 /** The typed values of one car's booking form. Any of them may be empty or invalid. */
 export type BookingDraft = z.output<typeof draftSchema>;
 
-const toKey = (uid: string, carId: string) => privateKey(uid, `booking.${carId}`);
+const toStorageKey = (uid: string, carId: string) => privateKey(uid, `booking.${carId}`);
 
 /** Returns this tab's stored draft, or null. Rejects drafts from an older release with a different shape. */
 export const readDraft = (uid: string, carId: string): BookingDraft | null =>
-  readStoredJson(() => sessionStorage, toKey(uid, carId), draftSchema);
+  readStoredJson(() => sessionStorage, toStorageKey(uid, carId), draftSchema);
 
 /** Stores a draft for reloads of this tab. If storage is full or disabled, only the draft is lost. */
 export function saveDraft(uid: string, carId: string, draft: BookingDraft): void {
   try {
-    sessionStorage.setItem(toKey(uid, carId), JSON.stringify(draft));
+    sessionStorage.setItem(toStorageKey(uid, carId), JSON.stringify(draft));
   } catch (error) {
     if (!(error instanceof DOMException)) throw error;
   }
 }
 
 export function deleteDraft(uid: string, carId: string): void {
-  sessionStorage.removeItem(toKey(uid, carId));
+  sessionStorage.removeItem(toStorageKey(uid, carId));
 }

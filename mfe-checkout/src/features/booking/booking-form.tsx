@@ -12,7 +12,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
-import { carTimesQuery, meQuery } from './api.ts';
+import { meetingTimesQuery, meQuery } from './api.ts';
 import { readDraft, saveDraft } from './booking-draft.ts';
 import { bookingSchema, type BookingValues as Values } from './booking-values.ts';
 import { formatBookingDay } from './format-booking-day.ts';
@@ -48,11 +48,11 @@ function toErrorText(outcome: BookingOutcome): string {
       return texts.slotTaken;
     case 'unanswered':
       return texts.unanswered(outcome.message);
-    case 'bad-fields': {
+    case 'invalid-fields': {
       const otherFields = Object.entries(outcome.fields).filter(([name]) => !isInputName(name));
       return [texts.invalidFields, ...otherFields.map(([, message]) => message)].join(' ');
     }
-    case 'too-many':
+    case 'too-many-unpaid':
     case 'refused':
       return texts.refused(outcome.message);
   }
@@ -80,9 +80,9 @@ export function BookingForm({ car, price, user, onBooked, onPriceChange }: Props
   const applyOutcome = (result: BookingOutcome) => {
     if (result.kind === 'booked') onBooked(result.orderId);
     if (result.kind === 'price-changed') onPriceChange(result.price);
-    if (result.kind === 'bad-fields') showFieldErrors(INPUT_NAMES, result.fields, form.setError);
+    if (result.kind === 'invalid-fields') showFieldErrors(INPUT_NAMES, result.fields, form.setError);
     if (result.kind === 'slot-taken') {
-      void queryClient.invalidateQueries({ queryKey: carTimesQuery(car._id).queryKey });
+      void queryClient.invalidateQueries({ queryKey: meetingTimesQuery(car._id).queryKey });
       setValue('meetingTime', '');
       form.setError('meetingTime', { type: 'server', message: texts.timeTaken }, { shouldFocus: true });
     }
@@ -116,10 +116,10 @@ export function BookingForm({ car, price, user, onBooked, onPriceChange }: Props
   return (
     <form noValidate aria-busy={isPending} onSubmit={readAndSubmit}>
       <Stack gap={4}>
-        <p>{texts.nothingNow}</p>
+        <p>{texts.noPaymentYet}</p>
         <InertFields inert={isPending}>
           <Stack gap={4}>
-            {/* Read-only fields, so Tab skips them. */}
+            {/* Tab skips read-only fields. */}
             <TextField
               label={texts.date}
               hint={texts.dateHint}
@@ -157,7 +157,7 @@ export function BookingForm({ car, price, user, onBooked, onPriceChange }: Props
         {errorText && !isPending && (
           <FormError>
             <span>{errorText}</span>
-            {(outcome?.kind === 'own-order' || outcome?.kind === 'too-many') && (
+            {(outcome?.kind === 'own-order' || outcome?.kind === 'too-many-unpaid') && (
               <>
                 {' '}
                 <Link to="/dashboard/my-order">{texts.toMyOrders}</Link>

@@ -13,7 +13,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { agreedOfferQuery } from './api.ts';
+import { acceptedOfferQuery } from './api.ts';
 import { BookingForm } from './booking-form.tsx';
 import { texts } from './texts.ts';
 
@@ -42,11 +42,11 @@ export function BookingModal({ car, onClose, onBooked }: SlotProps['booking-moda
   const navigate = useNavigate();
   // The new price from the server's error. It applies until the parent passes another car or price.
   const [priceChange, setPriceChange] = useState<{ price: number; previousCar: Car } | null>(null);
-  const agreedOffer = useQuery({
-    ...agreedOfferQuery(user?.uid ?? '', car._id),
+  const acceptedOffer = useQuery({
+    ...acceptedOfferQuery(user?.uid ?? '', car._id),
     enabled: user !== null,
   }).data;
-  const knownPrice = agreedOffer ? Math.min(agreedOffer.amount, car.resellPrice) : car.resellPrice;
+  const knownPrice = acceptedOffer ? Math.min(acceptedOffer.amount, car.resellPrice) : car.resellPrice;
   const price =
     priceChange?.previousCar._id === car._id && priceChange.previousCar.resellPrice === car.resellPrice
       ? priceChange.price
@@ -69,9 +69,9 @@ export function BookingModal({ car, onClose, onBooked }: SlotProps['booking-moda
             <dd>{formatPrice(price)}</dd>
           </div>
         </Facts>
-        {agreedOffer?.amount === price && (
+        {acceptedOffer?.amount === price && (
           <p role="status">
-            {texts.agreed(formatPrice(price), formatDateTime(new Date(agreedOffer.expiresAt)))}
+            {texts.agreed(formatPrice(price), formatDateTime(new Date(acceptedOffer.expiresAt)))}
           </p>
         )}
         {user ? (

@@ -8,7 +8,7 @@ import { LoadingState, Skeleton } from '@second-gear/ui/states';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useEffect } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { carTimesQuery } from './api.ts';
+import { meetingTimesQuery } from './api.ts';
 import type { BookingValues } from './booking-values.ts';
 import { texts } from './texts.ts';
 
@@ -23,7 +23,7 @@ export function MeetingTimeField({
   carId: string;
   form: UseFormReturn<BookingValues>;
 }): ReactElement | null {
-  const { data, error, isPending, isFetching, refetch } = useQuery(carTimesQuery(carId));
+  const { data, error, isPending, isFetching, refetch } = useQuery(meetingTimesQuery(carId));
   const { getValues, setValue, register, formState } = form;
   const times = data?.times;
 

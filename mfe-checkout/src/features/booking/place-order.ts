@@ -14,13 +14,13 @@ export type BookingOutcome =
   /** The selected time is no longer free. Nothing was booked. */
   | { kind: 'slot-taken' }
   /** The buyer has reached the limit for unpaid orders. */
-  | { kind: 'too-many'; message: string }
+  | { kind: 'too-many-unpaid'; message: string }
   /** No response, or an ambiguous one. The order may exist. */
   | { kind: 'unanswered'; message: string }
-  | { kind: 'bad-fields'; fields: Record<string, string>; message: string }
+  | { kind: 'invalid-fields'; fields: Record<string, string>; message: string }
   | { kind: 'refused'; message: string };
 
-async function findTakenOutcome(carId: string): Promise<BookingOutcome> {
+async function resolveConflict(carId: string): Promise<BookingOutcome> {
   try {
     const ownOrder = (await listLatestOrders()).find(
       (order) => order.carId === carId && reservesCar(order.state),
@@ -35,10 +35,10 @@ async function findTakenOutcome(carId: string): Promise<BookingOutcome> {
 
 /**
  * Returns whether a 409 response means that the car is taken. Returns true for a response without a code, and
- * for every code except OTHER_CONFLICTS.
+ * for every code except OTHER_CONFLICT_CODES.
  */
-const isCarReserved = ({ code }: ApiError): boolean => !OTHER_CONFLICTS.has(code);
-const OTHER_CONFLICTS = new Set(['changed', 'price_changed', 'too_many_unpaid', 'given_up_too_often']);
+const isCarReserved = ({ code }: ApiError): boolean => !OTHER_CONFLICT_CODES.has(code);
+const OTHER_CONFLICT_CODES = new Set(['changed', 'price_changed', 'too_many_unpaid', 'given_up_too_often']);
 
 /** Books a car and returns the result. Never throws for server or network errors. */
 export async function placeOrder(
@@ -52,10 +52,10 @@ export async function placeOrder(
     const price = readChangedPrice(error.body);
     if (price !== null) return { kind: 'price-changed', previousPrice: order.resellPrice, price };
     if (error.code === 'slot_taken') return { kind: 'slot-taken' };
-    if (error.code === 'too_many_unpaid') return { kind: 'too-many', message: error.message };
-    if (error.status === 409 && isCarReserved(error)) return findTakenOutcome(order.carId);
+    if (error.code === 'too_many_unpaid') return { kind: 'too-many-unpaid', message: error.message };
+    if (error.status === 409 && isCarReserved(error)) return resolveConflict(order.carId);
     if (error.status === 400 && Object.keys(error.fields).length > 0) {
-      return { kind: 'bad-fields', fields: error.fields, message: error.message };
+      return { kind: 'invalid-fields', fields: error.fields, message: error.message };
     }
     return { kind: 'refused', message: error.message };
   }

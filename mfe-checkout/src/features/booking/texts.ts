@@ -3,7 +3,7 @@ export const texts = {
   car: { brand: 'Brand', model: 'Model', price: 'Price' },
   agreed: (amount: string, expiryTime: string) =>
     `Your offer of ${amount} was accepted. Order by ${expiryTime} to get this price.`,
-  nothingNow:
+  noPaymentYet:
     'You don’t pay anything now. We’ll hold the car for you for 48 hours, and you can cancel anytime before you pay.',
   date: 'Order date',
   dateHint: 'Today’s date',

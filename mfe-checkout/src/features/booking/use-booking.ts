@@ -49,7 +49,7 @@ export function useBooking({ car, price, user, today }: BookingOptions) {
         ? ({ kind: 'booked', orderId: outcome.orderId } satisfies BookingOutcome)
         : outcome;
     },
-    // These callbacks run even if the dialog was closed, because the order exists and the buyer must see it.
+    // These callbacks run even after the dialog closes, so the buyer learns the result.
     onSuccess: (outcome) => {
       wasResponseLost.current = outcome.kind === 'unanswered';
       if (outcome.kind === 'booked') {

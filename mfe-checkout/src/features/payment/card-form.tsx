@@ -6,7 +6,7 @@ import { texts } from './texts.ts';
 
 /**
  * Frame of the card field, with the same size before and after loading. Reserves two lines on narrow screens.
- * The pixel lengths are those of Stripe's iframe, whose font size is fixed, and of the borders.
+ * The pixel lengths match Stripe's iframe, whose font size is fixed, plus the borders.
  */
 export const CardBox = styled.div`
   display: grid;

@@ -24,18 +24,18 @@ const SummaryCard = styled.section`
   border-radius: var(--sg-radius-l);
   background: var(--sg-surface);
 
-  .bought-picture {
+  .summary-picture {
     aspect-ratio: 3 / 2;
     border-radius: var(--sg-radius-m);
   }
-  .bought-room {
+  .summary-placeholder {
     height: 14.2rem;
   }
   h2 {
     margin-bottom: var(--sg-space-2);
     font-size: var(--sg-text-xl);
   }
-  .bought-since {
+  .listing-change {
     margin-top: var(--sg-space-3);
     font-weight: 600;
   }
@@ -60,13 +60,13 @@ const SummaryCard = styled.section`
     dt {
       font-size: inherit;
     }
-    .bought-room {
+    .summary-placeholder {
       height: 9.4rem;
     }
   }
 `;
 
-/** Returns what changed in the listing since the order. Returns null if nothing did. */
+/** Describes how the listing changed since the order. Returns null if it didn't. */
 function describeListingChange({ listing }: Order): string | null {
   if (!listing) return null;
   if (listing.gone) return texts.bought.gone;
@@ -92,7 +92,7 @@ export function OrderSummary({ order }: { order: Order }) {
   return (
     <SummaryCard aria-label={texts.bought.name}>
       <Picture
-        className="bought-picture"
+        className="summary-picture"
         src={image}
         srcSet={image ? (createImageSrcset(image) ?? undefined) : undefined}
         avifSrcSet={image ? (createImageSrcset(image, 'avif') ?? undefined) : undefined}
@@ -113,7 +113,7 @@ export function OrderSummary({ order }: { order: Order }) {
             ) : null,
           )}
         </dl>
-        {listingChange ? <p className="bought-since">{listingChange}</p> : null}
+        {listingChange ? <p className="listing-change">{listingChange}</p> : null}
       </div>
     </SummaryCard>
   );
@@ -122,10 +122,10 @@ export function OrderSummary({ order }: { order: Order }) {
 export function OrderSummarySkeleton() {
   return (
     <SummaryCard as="div">
-      <div className="bought-picture">
+      <div className="summary-picture">
         <Skeleton height="100%" radius="var(--sg-radius-m)" />
       </div>
-      <div className="bought-room">
+      <div className="summary-placeholder">
         <Skeleton height="100%" radius="var(--sg-radius-m)" />
       </div>
     </SummaryCard>

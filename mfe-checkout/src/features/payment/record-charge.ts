@@ -30,6 +30,6 @@ export const recordCharge = (order: Order, paymentId: string): Promise<PaymentSt
 const MIN_DELAY_MS = 1_000;
 const MAX_DELAY_MS = 30_000;
 
-/** Delay before the next attempt to record, in ms. Doubles up to half a minute. */
+/** Returns the delay before the next recording attempt, in ms. Doubles up to 30 seconds. */
 export const getRetryDelayMs = (attempt: number): number =>
   Math.min(MIN_DELAY_MS * 2 ** Math.min(attempt, 10), MAX_DELAY_MS);

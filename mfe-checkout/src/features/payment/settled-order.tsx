@@ -7,11 +7,12 @@ import { useId } from 'react';
 import { Notice } from './notice.tsx';
 import { texts } from './texts.ts';
 
-/** Whether buyer and seller still have to meet. False after the hand-over or the end of the order. */
+/** Returns whether buyer and seller still have to meet. False after the hand-over or the end of the order. */
 const isMeetingAhead = ({ step }: Order) => step !== undefined && canPerform('buyer', 'meet', step);
 
 /**
- * Whether the buyer still has to select a meeting time. An older server, without `meeting`, offers no times.
+ * Returns whether the buyer still has to select a meeting time. An older server, without `meeting`, offers no
+ * times.
  */
 const needsMeetingTime = (order: Order) =>
   isMeetingAhead(order) && order.meeting !== undefined && (order.meeting?.time ?? null) === null;
@@ -68,7 +69,7 @@ const ENDED_ORDER_TEXTS = {
   lapsed: [texts.lapsedTitle, texts.lapsed],
 } as const;
 
-/** An order that can't be paid (anymore): shows the reason and the next steps. */
+/** Shows why an order can't be paid, and the next steps. */
 export function SettledOrder({ order }: { order: Order }) {
   if (order.state === 'unpaid') return null;
   if (order.state === 'paid') return <PaidNotice order={order} />;

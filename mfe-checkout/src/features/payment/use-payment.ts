@@ -14,13 +14,15 @@ import { texts } from './texts.ts';
 
 const POLL_INTERVAL_MS = 3_000;
 
-/** Whether the payment may still change without user action. The page must not be replaced until then. */
+/**
+ * Returns whether the payment may still change without user action. The page must not be replaced until then.
+ */
 const isUnsettled = (state: PaymentState): boolean =>
   state.kind === 'processing' || state.kind === 'charged' || (state.kind === 'unrecorded' && state.canRetry);
 
 /**
- * Drives one order's payment, from its state when the page opened. Polls while the provider is processing.
- * Records a charge, with retries if they may help. Pays by card on request.
+ * Manages one order's payment, starting with its state when the page opened. Polls while the provider is
+ * processing. Records a charge, and retries if that may help. Pays by card on request.
  */
 export function usePayment(order: Order, { stripe, state: initialState }: OpenedPayment) {
   const queryClient = useQueryClient();

@@ -2,7 +2,9 @@ import type { Discovery, VersionReference } from '@second-gear/federation/discov
 import { getLoadDeadlineMs, MAX_DEADLINE_MS } from '../../connection/connection-speed.ts';
 import type { CandidateVersion, LoadCandidate } from './discovery.ts';
 
-/** Loads the schemas of the site's JSON documents, a separate chunk, because no first screen needs them. */
+/**
+ * Loads the schemas of the site's JSON documents. In a separate chunk, because no first screen needs them.
+ */
 const loadSchemas = () => import(/* webpackChunkName: "documents" */ './discovery-schemas.ts');
 
 /** URL of the document that open tabs poll. */

@@ -94,7 +94,7 @@ test('during a payment, a late version does not replace the version in use', asy
   await expect(loader.load('catalog')).resolves.toMatchObject({ version: '1' });
 });
 
-test('if both a late attempt and its repetition arrive, the page keeps the first', async () => {
+test('if both a late attempt and its retry arrive, the page keeps the first', async () => {
   const { loader, markLate, arrive } = createSlowLoader();
   const loading = loader.load('catalog');
   await markLate();

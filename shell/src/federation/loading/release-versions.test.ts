@@ -31,7 +31,7 @@ async function loadVersions(
   return releasedVersions;
 }
 
-test('of many versions of a remote, a tab keeps the last two', async () => {
+test('a tab keeps only the last two versions of a remote', async () => {
   expect(await loadVersions(['1', '2', '3', '4'])).toEqual(['1', '2']);
 });
 

@@ -21,7 +21,9 @@ export class RemoteLoadError extends Error {
   }
 }
 
-/** Whether a file has not arrived in time. The connection may be slow, so the version is not at fault. */
+/**
+ * Returns whether a file has not arrived in time. The connection may be slow, so the version is not at fault.
+ */
 export const isTimeout = (error: unknown): boolean => isChunkLoadError(error) && error.type === 'timeout';
 
 /** How the loader treats versions that do not load in time, and versions that are no longer used. */
@@ -101,14 +103,14 @@ export function createRemoteLoader(
     attempts.set(candidate.container, attempt + 1);
     const module = await loadContainer(candidate, attempt);
     const earlierModule = modules.get(candidate.container);
-    // A late attempt and its repetition may both arrive. The page must use one of them.
+    // A late attempt and its retry may both succeed. The page must use only the first module.
     if (earlierModule && earlierModule !== cachedModule) return earlierModule;
     modules.set(candidate.container, module);
     runningVersions.set(candidate.container, { name, candidate });
     return module;
   }
 
-  /** Releases a remote's versions that are not mounted, except these. */
+  /** Releases a remote's unmounted versions, except `usedVersions`. */
   function releaseOthers(name: string, ...usedVersions: readonly (string | undefined)[]): void {
     for (const [container, { name: owner, candidate }] of runningVersions) {
       const { version } = candidate;
@@ -133,8 +135,8 @@ export function createRemoteLoader(
   }
 
   /**
-   * Waits until an attempt or a late one before it succeeds, until the attempt fails, or until it is late. A
-   * late attempt that fails doesn't matter, because the next attempt has replaced it.
+   * Waits until this attempt or an earlier late one succeeds, or until this attempt fails or is late. Ignores
+   * failures of late attempts, because later attempts have replaced them.
    */
   async function waitForOutcome(
     candidate: CandidateVersion,
@@ -155,8 +157,8 @@ export function createRemoteLoader(
     return outcome;
   }
 
-  /** Uses a preferred version that arrives after its replacement from the next mount on. */
-  async function adoptLate(attempt: Promise<RemoteModule>, replacement: LoadedRemote): Promise<void> {
+  /** If a preferred version arrives after its replacement, uses it from the next mount on. */
+  async function adoptLateVersion(attempt: Promise<RemoteModule>, replacement: LoadedRemote): Promise<void> {
     const { name } = replacement;
     await attempt;
     if (loadedRemotes.get(name) === replacement && !isHeld()) await startLoading(name);
@@ -173,14 +175,19 @@ export function createRemoteLoader(
       if ('module' in outcome) {
         const { version, container } = outcome.candidate;
         if (container !== chain[0]?.container) report({ remote: name, version, kind: 'fallback' });
-        const otherFailed = failedInChain.filter((failedContainer) => failedContainer !== container);
-        failedContainers.set(name, new Set([...(failedContainers.get(name) ?? []), ...otherFailed]));
+        const otherFailedContainers = failedInChain.filter(
+          (failedContainer) => failedContainer !== container,
+        );
+        failedContainers.set(
+          name,
+          new Set([...(failedContainers.get(name) ?? []), ...otherFailedContainers]),
+        );
         const remote = { name, version, module: outcome.module };
         releaseOthers(name, version, loadedRemotes.get(name)?.version);
         loadedRemotes.set(name, remote);
         for (const [lateAttempt, { container: lateContainer }] of lateAttempts) {
           if (lateContainer !== container && lateContainer === chain[0]?.container)
-            adoptLate(lateAttempt, remote).catch(console.warn);
+            adoptLateVersion(lateAttempt, remote).catch(console.warn);
         }
         return remote;
       }

@@ -17,7 +17,7 @@ const wait = (ms: number, signal: AbortSignal): Promise<void> =>
  * Resolves once a version's files are late for this connection. They are late if no file has arrived for
  * several times as long as other files took. Before that, a request to the site measures the connection
  * again, because it may have become slow. Also resolves when the signal is aborted.
- * @param url address of a file of the version
+ * @param url URL of one of the version's files
  */
 export async function waitUntilLate(url: string, signal: AbortSignal): Promise<void> {
   const folder = new URL('.', new URL(url, location.href)).href;
@@ -30,7 +30,7 @@ export async function waitUntilLate(url: string, signal: AbortSignal): Promise<v
       await wait(waitMs, signal);
       continue;
     }
-    // Records the duration of its request. If the site is unreachable, the caller finds out.
+    // Called only to measure the connection again, so the result is ignored.
     await isReachable();
     if (getRemainingMs() <= 0) return;
   }

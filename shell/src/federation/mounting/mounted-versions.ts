@@ -1,5 +1,5 @@
 /** Number of mounted screens and slots, by version. */
-const counts = new Map<string, number>();
+const mountCounts = new Map<string, number>();
 
 interface Version {
   name: string;
@@ -10,10 +10,10 @@ const toKey = ({ name, version }: Version): string => `${name}@${version}`;
 /** Counts a mounted screen or slot of a version. Returns the function that counts its unmounting. */
 export function countMounted(remote: Version): () => void {
   const key = toKey(remote);
-  counts.set(key, (counts.get(key) ?? 0) + 1);
+  mountCounts.set(key, (mountCounts.get(key) ?? 0) + 1);
   return () => {
-    counts.set(key, (counts.get(key) ?? 0) - 1);
+    mountCounts.set(key, (mountCounts.get(key) ?? 0) - 1);
   };
 }
 
-export const isMounted = (remote: Version): boolean => (counts.get(toKey(remote)) ?? 0) > 0;
+export const isMounted = (remote: Version): boolean => (mountCounts.get(toKey(remote)) ?? 0) > 0;

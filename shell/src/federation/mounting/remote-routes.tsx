@@ -28,9 +28,9 @@ export interface RemoteRoutes {
   /** Replaces a remote's routes with those of the loader's version, from the next navigation on. */
   replaceRemote: (name: string) => void;
   /**
-   * Replaces the version that threw an error and renders the page again. If another remote than
-   * `failedRemote` threw it, such as the one that the visitor has just left, the page is also rendered again
-   * without a replacement. Rejects otherwise.
+   * Replaces the version that threw an error and renders the page again. If a remote other than
+   * `failedRemote` threw it, such as one that the visitor just left, renders the page again even without a
+   * replacement. Otherwise rejects if there is no replacement.
    */
   recover: (failedRemote: LoadedVersion, error: unknown) => Promise<void>;
   /** Loads a remote again after the visitor pressed Retry. */

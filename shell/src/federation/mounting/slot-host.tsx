@@ -12,12 +12,12 @@ import { RemoteFallback } from './remote-fallback.tsx';
 
 class SlotBoundary extends Component<
   { children: ReactNode; onError: (error: unknown) => void },
-  { failed: boolean }
+  { hasFailed: boolean }
 > {
-  override state = { failed: false };
+  override state = { hasFailed: false };
 
-  static getDerivedStateFromError(): { failed: boolean } {
-    return { failed: true };
+  static getDerivedStateFromError(): { hasFailed: boolean } {
+    return { hasFailed: true };
   }
 
   override componentDidCatch(error: unknown): void {
@@ -25,7 +25,7 @@ class SlotBoundary extends Component<
   }
 
   override render(): ReactNode {
-    return this.state.failed ? null : this.props.children;
+    return this.state.hasFailed ? null : this.props.children;
   }
 }
 
@@ -64,12 +64,12 @@ interface SlotSource {
 }
 
 type SlotState =
-  | { state: 'loading' }
-  | { state: 'failed' }
-  | { state: 'filled'; remote: LoadedRemote; attempt: number };
+  | { kind: 'loading' }
+  | { kind: 'failed' }
+  | { kind: 'filled'; remote: LoadedRemote; attempt: number };
 
 function FilledSlot<N extends SlotName>({ name, props, loading, source, report }: FilledSlotProps<N>) {
-  const [slotState, setSlotState] = useState<SlotState>({ state: 'loading' });
+  const [slotState, setSlotState] = useState<SlotState>({ kind: 'loading' });
   const attempts = useRef(0);
   const isUnmounted = useRef(false);
 
@@ -77,10 +77,10 @@ function FilledSlot<N extends SlotName>({ name, props, loading, source, report }
     attempts.current += 1;
     const attempt = attempts.current;
     const nextState = await pendingRemote.then(
-      (remote): SlotState => ({ state: 'filled', remote, attempt }),
+      (remote): SlotState => ({ kind: 'filled', remote, attempt }),
       (error: unknown): SlotState => {
         console.error(error);
-        return { state: 'failed' };
+        return { kind: 'failed' };
       },
     );
     if (!isUnmounted.current && attempts.current === attempt) setSlotState(nextState);
@@ -94,9 +94,8 @@ function FilledSlot<N extends SlotName>({ name, props, loading, source, report }
     };
   }, [fill, source]);
 
-  if (slotState.state === 'loading') return <>{loading}</>;
-  if (slotState.state === 'failed')
-    return <SlotFallback props={props} onRetry={() => fill(source.retry())} />;
+  if (slotState.kind === 'loading') return <>{loading}</>;
+  if (slotState.kind === 'failed') return <SlotFallback props={props} onRetry={() => fill(source.retry())} />;
   const { remote, attempt } = slotState;
   const Filler: SlotComponent<N> | undefined = remote.module.slots[name];
   if (!Filler)
@@ -105,7 +104,7 @@ function FilledSlot<N extends SlotName>({ name, props, loading, source, report }
     <SlotBoundary
       key={attempt}
       onError={(error) => {
-        setSlotState({ state: 'loading' });
+        setSlotState({ kind: 'loading' });
         void fill(source.recover(remote, error));
       }}
     >

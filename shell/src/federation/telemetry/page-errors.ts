@@ -11,9 +11,9 @@ export const findFailedVersion = (error: unknown): LoadedVersion | undefined =>
 type ReportPageError = (version: LoadedVersion | undefined, error: unknown) => void;
 
 /**
- * Reports uncaught errors of event handlers and promises whose stack names a remote's file. Errors of browser
- * extensions and page translation, aborted requests, and errors while the site is unreachable are not the
- * version's fault.
+ * Reports uncaught errors of event handlers and promises whose stack names a remote's file. Skips errors of
+ * browser extensions and page translation, aborted requests, and errors while the site is unreachable,
+ * because they are not the version's fault.
  * @returns a function that reports further errors the same way
  */
 export function reportPageErrors(
@@ -40,7 +40,9 @@ export function reportPageErrors(
   return (version, error) => void reportOnce(version, error);
 }
 
-/** Reports a hydration error. A page that other software modified before hydration does not match either. */
+/**
+ * Reports a hydration error. Skips pages that other software modified, which never match the server's HTML.
+ */
 export function reportHydrationError(
   reportError: ReportPageError,
   error: unknown,

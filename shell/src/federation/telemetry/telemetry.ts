@@ -11,8 +11,9 @@ const MAX_BATCH_SIZE = 20;
 /** Maximum number of events of one kind and version per page, so an error loop sends few. */
 const MAX_PER_KIND = 8;
 /**
- * Time in ms after which a version that began on a responsive page, but was not mounted, is reported as
- * `left`, because its code was only preloaded, or the page shows another screen. A frozen page runs no timer.
+ * Time in ms after which a version that began but was not mounted is reported as `left`. Its code may have
+ * been only preloaded, or the page shows another screen. A frozen page doesn't report, because it runs no
+ * timers.
  */
 const MOUNT_TIMEOUT_MS = 20_000;
 
@@ -25,8 +26,8 @@ const OUTCOME_KINDS: ReadonlySet<TelemetryEvent['kind']> = new Set([
 /**
  * Collects reports about served versions and sends them in batches, the last ones on page hide. Best effort:
  * the browser may reject a beacon, and nothing depends on reports. Events of the kinds `began` and `error`
- * are sent immediately, each in a separate request. The page may freeze, and an older API rejects a batch
- * with kinds that it does not know.
+ * are sent immediately, each in a separate request, because the page may freeze and an older API rejects a
+ * batch with unknown kinds.
  * @param url URL of POST /telemetry
  */
 export function createReporter(url: string): (event: TelemetryEvent) => void {

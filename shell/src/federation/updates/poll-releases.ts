@@ -3,11 +3,11 @@ import { findPathOwner, getServedVersion } from '../discovery/discovery.ts';
 import type { RemoteLoader } from '../loading/remote-loader.ts';
 import type { RemoteRoutes } from '../mounting/remote-routes.tsx';
 import type { TabVersions } from '../versions/versions.ts';
-import type { PathWatch, Router } from './watch-paths.ts';
+import type { PathWatcher, Router } from './watch-paths.ts';
 
 /** Polling interval of a visible tab, in ms. */
 const POLL_INTERVAL_MS = 30_000;
-/** Minimum time in ms between two polls, even if the tab is opened often. */
+/** Minimum time in ms between two polls, even if the visitor switches tabs often. */
 const MIN_POLL_GAP_MS = 5_000;
 
 /**
@@ -20,28 +20,28 @@ export function pollReleases(options: {
   loader: RemoteLoader;
   routes: RemoteRoutes;
   router: Router;
-  paths: PathWatch;
+  paths: PathWatcher;
   fetchLatest: () => Promise<Discovery>;
 }): void {
   const { versions, loader, routes, router, paths, fetchLatest } = options;
   const loadedShell = versions.getDiscovery().extras.shell;
-  let polledAt = 0;
+  let lastPollMs = 0;
 
   /** Loads the new version of a remote in use. Slots opened afterward use it. */
   async function loadServedVersion(name: string): Promise<void> {
-    const served = getServedVersion(versions.getDiscovery(), name)?.metadata.version;
+    const servedVersion = getServedVersion(versions.getDiscovery(), name)?.metadata.version;
     const loadedVersion = loader.getLoaded(name)?.version;
     if (
       loadedVersion === undefined ||
-      served === undefined ||
-      served === loadedVersion ||
+      servedVersion === undefined ||
+      servedVersion === loadedVersion ||
       versions.overrides[name]
     )
       return;
     await loader.reload(name);
   }
 
-  /** Writes a revision into the page, for support: the one that the tab is ready to switch to. */
+  /** Writes the revision that the tab is ready to switch to into the page, for support. */
   const publishRevision = (): void => {
     document.documentElement.dataset.revision = String(versions.getDiscovery().extras.revision);
   };
@@ -49,8 +49,8 @@ export function pollReleases(options: {
 
   async function poll(): Promise<void> {
     if (versions.isHeld() || document.visibilityState === 'hidden') return;
-    if (Date.now() - polledAt < MIN_POLL_GAP_MS) return;
-    polledAt = Date.now();
+    if (Date.now() - lastPollMs < MIN_POLL_GAP_MS) return;
+    lastPollMs = Date.now();
     try {
       const latest = await fetchLatest();
       if (latest.extras.revision <= versions.getDiscovery().extras.revision || versions.isHeld()) return;
@@ -80,8 +80,8 @@ export function pollReleases(options: {
     }
     const name = findPathOwner(versions.getDiscovery(), path);
     if (!name) return;
-    const getMountedVersion = routes.getMountedVersion(name);
-    if (getMountedVersion !== undefined && loader.getLoaded(name)?.version !== getMountedVersion)
+    const mountedVersion = routes.getMountedVersion(name);
+    if (mountedVersion !== undefined && loader.getLoaded(name)?.version !== mountedVersion)
       routes.replaceRemote(name);
   });
 }

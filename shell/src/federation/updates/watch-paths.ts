@@ -18,7 +18,7 @@ const toRouterLocation = ({ pathname, search, hash }: URL | Location): RouterLoc
   key: 'default',
 });
 
-export interface PathWatch {
+export interface PathWatcher {
   /** Receives the router as soon as it is created, before it renders a screen. */
   attach: (router: Router) => void;
   /**
@@ -59,7 +59,7 @@ function watchBlockers(router: Router): (to: RouterLocation, historyAction: `${H
  * Watches for navigations to other paths. Create it before the router: popstate listeners run in order of
  * registration, and this one must be first.
  */
-export function watchPaths(): PathWatch {
+export function watchPaths(): PathWatcher {
   let onPop: (() => void) | undefined;
   let listener: ((path: string) => void) | undefined;
   window.addEventListener('popstate', () => onPop?.());
@@ -79,8 +79,7 @@ export function watchPaths(): PathWatch {
       onPop = () => {
         if (!isBlocked(toRouterLocation(location), 'POP')) notifyLeaving(location.pathname);
       };
-      // After the visitor confirms, the router navigates without `navigate`, so this watches the blockers'
-      // states.
+      // After the visitor confirms, the router doesn't call `navigate`, so this watches the blockers' states.
       let isProceeding = false;
       router.subscribe(({ blockers }) => {
         const proceeding = [...blockers.values()].find(({ state }) => state === 'proceeding');
