@@ -4,7 +4,7 @@ import { createTagStreams } from './tag-streams.ts';
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-test('an ended stream gets no more heartbeats, even if nobody has read it to its end', () => {
+test('an ended stream gets no more heartbeats, even if its reader has not read it to its end', () => {
   const streams = createTagStreams();
   const errors: unknown[] = [];
   streams.open().on('error', (error) => errors.push(error));
