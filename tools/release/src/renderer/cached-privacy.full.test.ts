@@ -13,7 +13,8 @@ import { createPageCache } from './page-cache.ts';
 import type { StoredPage } from './renderer.ts';
 
 const VISITORS = 10_000;
-const PARALLEL_VISITORS = 20;
+/** Less than the renders that a thread accepts at the same time. */
+const PARALLEL_VISITORS = 10;
 const PATHS = ['/', '/cars/1', '/cars/2', '/?sort=price', '/cars/3?from=list'];
 /** Every private value contains this word, and no public value does. */
 const PRIVATE = 'private-of-visitor';
