@@ -95,8 +95,13 @@ testFormSubmission('the column mapping of an import', async () => {
     columns: names.map((name) => ({ name, cells: [name, 'x', 'y'] })),
   };
   detectedColumns.columns[0]!.name = 'carModel';
-  const unknown = { code: 'invalid', message: 'Bad', fields: { csv: 'No headings' }, found: detectedColumns };
-  api.on('POST /imports', () => json(unknown, 400));
+  const rejectionBody = {
+    code: 'invalid',
+    message: 'Bad',
+    fields: { csv: 'No headings' },
+    found: detectedColumns,
+  };
+  api.on('POST /imports', () => json(rejectionBody, 400));
   api.on('GET /imports/import-1', () => json(buildImport()));
   renderDashboard('/dashboard/import');
   await chooseFile('stock.csv');

@@ -25,7 +25,7 @@ const openDialog = (renderDialog: (onClose: () => void) => ReactElement) =>
 const pressEsc = () => fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
 const getConfirmation = () => within(screen.getByRole('dialog', { name: 'Close without sending?' }));
 
-test('counteroffer dialog: Esc and Cancel require confirmation before discarding a typed amount', async () => {
+test('the counteroffer dialog requires confirmation before discarding an amount', async () => {
   openDialog((onClose) => <CounterofferDialog offer={buildOffer()} onClose={onClose} />);
   const amount = screen.getByRole('textbox');
   await userEvent.type(amount, '15500');
@@ -37,7 +37,7 @@ test('counteroffer dialog: Esc and Cancel require confirmation before discarding
   expect(screen.getByText('closed')).toBeInTheDocument();
 });
 
-test('rating dialog: Esc requires confirmation before discarding the selected stars', async () => {
+test('the rating dialog requires confirmation before discarding the selected stars', async () => {
   openDialog((onClose) => <RatingDialog order={buildOrder()} onClose={onClose} />);
   await userEvent.click(screen.getByRole('radio', { name: /4/ }));
   pressEsc();
@@ -45,7 +45,7 @@ test('rating dialog: Esc requires confirmation before discarding the selected st
   expect(screen.getByRole('radio', { name: /4/ })).toBeChecked();
 });
 
-test('rating dialog: a pending rating is sent once and blocks changes and closing', async () => {
+test('the rating dialog sends a rating once and cannot be closed while it is pending', async () => {
   api.on('POST /ratings', neverRespond);
   openDialog((onClose) => <RatingDialog order={buildOrder()} onClose={onClose} />);
   await userEvent.click(screen.getByRole('radio', { name: /4/ }));

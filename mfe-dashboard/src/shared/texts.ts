@@ -15,7 +15,7 @@ export const common = {
   action: 'Action',
   delete: 'Delete',
   /** Shown to admins before they take a car off the site. */
-  paidGoesBack:
+  refundNote:
     'If a buyer has paid but doesn’t have the car yet, they’ll get a full refund, which Undo won’t reverse.',
   cancel: 'Cancel',
   close: 'Close',
@@ -29,15 +29,15 @@ export const common = {
   totalCount: (total: number) => `${formatNumber(total)} total`,
   more: 'More',
   showMore: 'Show more',
-  shown: (shownCount: number, total: number) =>
+  shownRows: (shownCount: number, total: number) =>
     `Showing ${formatNumber(shownCount)} of ${formatNumber(total)}`,
-  alreadyGone: 'Already removed. We refreshed the list.',
+  alreadyRemoved: 'Already removed. We refreshed the list.',
   yes: 'Yes',
   no: 'No',
   none: '–',
   undo: 'Undo',
   undone: 'Undone',
-  undoneAlready: 'Nothing to undo. We refreshed the list.',
+  nothingToUndo: 'Nothing to undo. We refreshed the list.',
   downloadCsv: 'Download CSV',
   /** `noun` is what loads, as in the middle of a sentence: `your orders`. */
   listFailed: (noun: string) => `We couldn’t load ${noun}`,
@@ -46,7 +46,7 @@ export const common = {
   unread: (count: number) => formatCount(count, 'new message'),
   newMessages: (name: string, car: string, count: number) =>
     `${formatCount(count, 'new message')} from ${name} about the ${car}`,
-  states: {
+  orderStates: {
     unpaid: 'Unpaid',
     paid: 'Paid',
     cancelled: 'Canceled',
@@ -57,7 +57,7 @@ export const common = {
     `Photo ${String(number)} of ${String(total)} from ${authorName}`,
   period: 'Period',
   days: (days: number) => `${String(days)} days`,
-  steps: {
+  orderSteps: {
     unpaid: 'Unpaid',
     held: 'Payment held',
     handed_over: 'Handed over',

@@ -7,7 +7,7 @@ const CHANGED_AT = '2026-11-25T09:00:00.000Z';
 export function createFakeDrafts(api: FakeApi) {
   const serverDrafts = new Map<string, Draft>();
   const carIdByDraft = new Map<string, string>();
-  let isDown = false;
+  let isUnreachable = false;
   let shouldLoseResponses = false;
 
   const conflictResponse = (code: string, extraFields: object) =>
@@ -38,19 +38,19 @@ export function createFakeDrafts(api: FakeApi) {
   const failToFetch = (): never => {
     throw new TypeError('Failed to fetch');
   };
-  api.on('GET /drafts', () => (isDown ? failToFetch() : json([...serverDrafts.values()].reverse())));
+  api.on('GET /drafts', () => (isUnreachable ? failToFetch() : json([...serverDrafts.values()].reverse())));
   api.onUnhandled((request) => {
-    if (isDown && request.line.includes('/drafts/')) return failToFetch();
+    if (isUnreachable && request.line.includes('/drafts/')) return failToFetch();
     const response = handleDraftRequest(request);
     return shouldLoseResponses ? failToFetch() : response;
   });
 
   return {
-    stored: () => [...serverDrafts.values()],
+    getStored: () => [...serverDrafts.values()],
     /** Adds a draft that was created on another device. */
     add: (draft: Draft) => serverDrafts.set(draft._id, draft),
     /** Changes the draft as another device would. */
-    changeElsewhere: (id: string, form: Partial<Draft['form']>) => {
+    changeOnOtherDevice: (id: string, form: Partial<Draft['form']>) => {
       const existing = serverDrafts.get(id);
       if (existing)
         serverDrafts.set(id, {
@@ -64,8 +64,8 @@ export function createFakeDrafts(api: FakeApi) {
       serverDrafts.delete(id);
       carIdByDraft.set(id, 'car-9');
     },
-    setDown: (isUnavailable: boolean) => {
-      isDown = isUnavailable;
+    setUnreachable: (isUnavailable: boolean) => {
+      isUnreachable = isUnavailable;
     },
     /** Whether responses are lost. The requests still succeed. */
     setResponsesLost: (areLost: boolean) => {

@@ -44,14 +44,14 @@ export class FakeStream {
 
 /** Replaces navigator.locks with a fake that runs one task at a time, like the Web Locks API. */
 export function installFakeLocks(): void {
-  let last = Promise.resolve();
+  let lastTask = Promise.resolve();
   const request = (_name: string, { signal }: { signal: AbortSignal }, task: () => Promise<void>) => {
-    const current = last.then(() => {
+    const currentTask = lastTask.then(() => {
       signal.throwIfAborted();
       return task();
     });
-    last = current.catch(() => undefined);
-    return current;
+    lastTask = currentTask.catch(() => undefined);
+    return currentTask;
   };
   Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
 }

@@ -13,7 +13,7 @@ export const threadQuery = (id: string) =>
     queryFn: () => request(readThread, { params: { id } }),
   });
 
-/** Whether a query key belongs to a conversation. Fetching a conversation marks its messages as read. */
+/** Returns whether a query key belongs to a conversation. */
 export const isThreadKey = (queryKey: QueryKey): boolean =>
   threadKeyPrefix.every((part, index) => queryKey[index] === part);
 

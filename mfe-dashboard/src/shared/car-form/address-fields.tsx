@@ -38,8 +38,8 @@ export function AddressFields<Out>({ form }: { form: UseFormReturn<CarForm, unkn
     label: carFormTexts[name],
     ...getFieldProps(form, name, options),
   });
-  const splitCityAndState = (typed: string) => {
-    const [, name, state] = CITY_AND_STATE.exec(typed) ?? [];
+  const splitCityAndState = (text: string) => {
+    const [, name, state] = CITY_AND_STATE.exec(text) ?? [];
     if (name === undefined || state === undefined || !US_STATES.includes(state)) return;
     setValue('city', name, { shouldDirty: true });
     setValue('state', state, { shouldDirty: true });

@@ -37,8 +37,8 @@ test('parseDraftLine reads the four-part line of an older draft', () => {
 });
 
 test('toAddressForm fills in city and state from a stored city that includes its state', () => {
-  const stored = { city: 'Portland, ME', street: 'Elm', houseNumber: '1', flatNo: '' };
-  expect(toAddressForm(stored)).toMatchObject({ city: 'Portland', state: 'ME', street: 'Elm' });
+  const storedAddress = { city: 'Portland, ME', street: 'Elm', houseNumber: '1', flatNo: '' };
+  expect(toAddressForm(storedAddress)).toMatchObject({ city: 'Portland', state: 'ME', street: 'Elm' });
 });
 
 test('validateAddress reports missing parts and an invalid ZIP code by field', () => {

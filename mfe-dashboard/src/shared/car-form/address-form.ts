@@ -79,6 +79,6 @@ export function validateAddress({ street, houseNumber, city, zip }: AddressForm)
       ? { houseNumber: carFormTexts.required(carFormTexts.houseNumber) }
       : {}),
     ...(normalizePart(city) === '' ? { city: carFormTexts.required(carFormTexts.city) } : {}),
-    ...(zip.trim() === '' || /^\d{5}(-\d{4})?$/.test(zip.trim()) ? {} : { zip: carFormTexts.zipForm }),
+    ...(zip.trim() === '' || /^\d{5}(-\d{4})?$/.test(zip.trim()) ? {} : { zip: carFormTexts.zipFormat }),
   };
 }

@@ -66,7 +66,7 @@ interface Props<Out> {
 export function CarFields<Out>({ form, pictures, pictureError }: Props<Out>): ReactElement {
   const id = useId();
   const categories = useQuery(categoriesQuery());
-  const { models, vinProblem, fromVin } = useSuggestions(form, categories.data ?? NO_CATEGORIES);
+  const { models, vinProblem, vinSummary } = useSuggestions(form, categories.data ?? NO_CATEGORIES);
   const field = (name: Exclude<keyof CarForm, 'images' | 'brandImg' | 'categoryId' | CarFactName>) => ({
     label: carFormTexts[name],
     ...getFieldProps(form, name),
@@ -80,7 +80,7 @@ export function CarFields<Out>({ form, pictures, pictureError }: Props<Out>): Re
   return (
     <Stack gap={5}>
       <FieldGroup>
-        <legend>{carFormTexts.about}</legend>
+        <legend>{carFormTexts.carDetails}</legend>
         <Stack gap={4}>
           <TextField
             label={CAR_FACTS.vin.label}
@@ -103,11 +103,11 @@ export function CarFields<Out>({ form, pictures, pictureError }: Props<Out>): Re
                   form.setFocus('vin');
                 }}
               >
-                {carFormTexts.withoutVin}
+                {carFormTexts.listWithoutVin}
               </Button>
             </div>
           ) : null}
-          <p role="status">{fromVin}</p>
+          <p role="status">{vinSummary}</p>
           <Grid min="14rem" gap={4}>
             <TextField {...field('carName')} list={`${id}-brands`} required />
             <TextField {...field('carModel')} list={`${id}-models`} required />
@@ -132,7 +132,7 @@ export function CarFields<Out>({ form, pictures, pictureError }: Props<Out>): Re
         error={pictureError}
       />
       <FieldGroup>
-        <legend>{carFormTexts.offer}</legend>
+        <legend>{carFormTexts.priceAndContact}</legend>
         <Stack gap={3}>
           <SimilarPrices control={form.control} />
           <Grid min="14rem" gap={4}>

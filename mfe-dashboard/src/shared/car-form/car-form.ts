@@ -58,8 +58,8 @@ export const emptyCarForm: CarForm = {
  * Returns `NaN`, which fails validation, for text that is not a number.
  */
 function parseAmount(text: string): string | undefined {
-  const dollars = parseTypedDollars(text);
-  return dollars === undefined ? undefined : String(dollars);
+  const number = parseTypedDollars(text);
+  return number === undefined ? undefined : String(number);
 }
 
 /** Returns a question if dots in an amount may be thousands separators. Null otherwise. */
@@ -201,7 +201,7 @@ export function validateCarChange(form: CarForm, initialForm: CarForm): CarChang
   const errors: Record<string, string> = changedFields.some(([field]) => field === 'location')
     ? { ...validateAddress(form) }
     : {};
-  if (form.images.length === 0) errors['images'] = carFormTexts.noPicture;
+  if (form.images.length === 0) errors['images'] = carFormTexts.pictureRequired;
   else if (parsed.success && Object.keys(errors).length === 0) return { change: parsed.data, errors: null };
   const isAddressWrong = Object.keys(errors).some(isAddressField);
   for (const { path, message } of parsed.error?.issues ?? []) {

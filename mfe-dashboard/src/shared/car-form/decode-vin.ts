@@ -109,7 +109,12 @@ const MAKER_BY_IDENTIFIER = new Map(
  * Body styles of Honda models by model code (characters 4 to 6), for models whose sedan and coupe have
  * different codes. A code is valid only in the given model years.
  */
-const HONDA_BODIES: readonly (readonly [first: number, last: number, codes: string, body: BodyStyle])[] = [
+const HONDA_BODIES: readonly (readonly [
+  firstYear: number,
+  lastYear: number,
+  codes: string,
+  body: BodyStyle,
+])[] = [
   // Accord
   [2003, 2007, 'CM5 CM6', 'sedan'],
   [2003, 2007, 'CM7 CM8', 'coupe'],

@@ -36,7 +36,7 @@ const CAR = { 'Brand Name': 'Toyota', 'Car Model': 'Corolla', 'Year Of Purchase'
 
 describe('a price far from those of similar cars', () => {
   const QUESTION = 'Similar cars sell for about $11,600. To list yours for $1,160, press Submit again.';
-  const REST = {
+  const OTHER_FIELDS = {
     Street: 'Lake Street',
     'House number': '12',
     City: 'Chicago',
@@ -49,7 +49,7 @@ describe('a price far from those of similar cars', () => {
     api.on('POST /images', () => json({ url: '/api/images/front.webp' }));
     api.on('POST /cars', () => json({ insertedId: 'car-9' }));
     renderDashboard('/dashboard/addcar');
-    await fillFields({ ...CAR, ...REST, 'Resell Price': price });
+    await fillFields({ ...CAR, ...OTHER_FIELDS, 'Resell Price': price });
     await userEvent.upload(screen.getByLabelText('Photos'), [
       new File(['front'], 'front.png', { type: 'image/png' }),
     ]);

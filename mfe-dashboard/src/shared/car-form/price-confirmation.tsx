@@ -26,38 +26,42 @@ export function usePriceConfirmation<Out>({
   getValues,
 }: Pick<UseFormReturn<CarForm, unknown, Out>, 'getValues'>) {
   const client = useQueryClient();
-  const [question, setQuestion] = useState<UnlikelyPrice | null>(null);
+  const [priceQuestion, setPriceQuestion] = useState<UnlikelyPrice | null>(null);
 
   /**
    * Returns whether a price may be sent. If not, requests confirmation. A second submission of the same price
    * is always accepted.
    */
   const confirmPrice = (price: number): boolean => {
-    if (question?.price === price) return true;
+    if (priceQuestion?.price === price) return true;
     const car = describeCar(getValues(SIMILAR_CAR_FIELDS));
     const similarCars = car && client.getQueryData(similarPricesQuery(car).queryKey)?.similar;
     const isUnlikely = similarCars
       ? price * MAX_PRICE_RATIO < similarCars.estimate || price > similarCars.estimate * MAX_PRICE_RATIO
       : false;
-    setQuestion(similarCars && isUnlikely ? { price, estimate: similarCars.estimate } : null);
+    setPriceQuestion(similarCars && isUnlikely ? { price, estimate: similarCars.estimate } : null);
     return !isUnlikely;
   };
-  return { question, confirmPrice };
+  return { priceQuestion, confirmPrice };
 }
 
 interface Props<Out> {
   control: Control<CarForm, unknown, Out>;
-  question: UnlikelyPrice | null;
+  priceQuestion: UnlikelyPrice | null;
   submitLabel: string;
 }
 
 /** Shows the question until the price changes. `submitLabel` names the button to press again. */
-export function PriceConfirmation<Out>({ control, question, submitLabel }: Props<Out>): ReactElement | null {
-  const typed = parseTypedDollars(useWatch({ control, name: 'carPrice' }));
-  if (question === null || typed !== question.price) return null;
+export function PriceConfirmation<Out>({
+  control,
+  priceQuestion,
+  submitLabel,
+}: Props<Out>): ReactElement | null {
+  const currentPrice = parseTypedDollars(useWatch({ control, name: 'carPrice' }));
+  if (priceQuestion === null || currentPrice !== priceQuestion.price) return null;
   return (
     <FormError>
-      {texts.confirmPrice(formatPrice(question.estimate), formatPrice(question.price), submitLabel)}
+      {texts.confirmPrice(formatPrice(priceQuestion.estimate), formatPrice(priceQuestion.price), submitLabel)}
     </FormError>
   );
 }

@@ -50,10 +50,10 @@ test.each([
   ['$9,500', 'Your price is lower than most.'],
   ['11600', 'Your price is in this range.'],
   ['12,401', 'Your price is higher than most.'],
-])('the form compares a price of %s with similar cars: %s', async (price, words) => {
+])('the form compares a price of %s with similar cars: %s', async (price, expectedText) => {
   renderDashboard('/dashboard/addcar');
   await fillFields({ ...CAR, 'Resell Price': price });
-  expect(await screen.findByText(new RegExp(words))).toHaveAttribute('role', 'status');
+  expect(await screen.findByText(new RegExp(expectedText))).toHaveAttribute('role', 'status');
 });
 
 test('known facts narrow similar prices down, and an invalid fact is ignored', async () => {

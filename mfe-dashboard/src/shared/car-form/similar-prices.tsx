@@ -35,10 +35,10 @@ function describePrice(price: number | undefined, { low, high }: PriceEstimate):
  * request fails. It is a hint and never blocks a submit.
  */
 export function SimilarPrices<Out>({ control }: { control: Control<CarForm, unknown, Out> }): ReactElement {
-  const typed = useWatch({ control, name: SIMILAR_CAR_FIELDS });
+  const fieldValues = useWatch({ control, name: SIMILAR_CAR_FIELDS });
   const price = useWatch({ control, name: 'carPrice' });
-  const debounced = useDebounced(JSON.stringify([typed, price]));
-  const [facts, debouncedPrice] = JSON.parse(debounced) as [SimilarCarInput, string];
+  const debouncedText = useDebounced(JSON.stringify([fieldValues, price]));
+  const [facts, debouncedPrice] = JSON.parse(debouncedText) as [SimilarCarInput, string];
   const car = describeCar(facts);
   const { data } = useQuery(similarPricesQuery(car));
   const similar = car === null ? null : (data?.similar ?? null);

@@ -10,7 +10,7 @@ export const carFormTexts = {
   state: 'State',
   zip: 'ZIP code',
   zipHint: 'Only used to find the city. We don’t store it.',
-  zipForm: 'Enter a five-digit ZIP code, such as 60601',
+  zipFormat: 'Enter a five-digit ZIP code, such as 60601',
   required: (field: string) => `${field} is required`,
   condition: 'Condition',
   conditionHint: 'For example, excellent, good, or fair',
@@ -23,19 +23,19 @@ export const carFormTexts = {
   pictures: 'Photos',
   picturesHint: (maxCount: number) =>
     `Choose or drop up to ${String(maxCount)} photos (JPEG, PNG, WebP, or AVIF), 10 MB each.`,
-  noPicture: 'Add at least one photo',
+  pictureRequired: 'Add at least one photo',
   facts: 'More details (optional)',
   category: 'Category',
   unset: 'Not specified',
-  about: 'Car details',
+  carDetails: 'Car details',
   vinHint: '17 characters. We’ll use it to fill in the brand, year, and body style. You can edit them.',
-  offer: 'Price and contact',
+  priceAndContact: 'Price and contact',
   fromVin: (facts: string) => `From the VIN: ${facts}. Please double-check.`,
   vinFacts: { make: 'the make', year: 'the year', body: 'the body style' },
   notInVin: (facts: readonly string[]) =>
     `We couldn’t read ${facts.join(' or ')} from this VIN. Please enter it yourself.`,
-  withoutVin: 'List without VIN',
-  vinLetters: 'A VIN has 17 letters and digits, excluding I, O, and Q',
+  listWithoutVin: 'List without VIN',
+  vinFormat: 'A VIN has 17 letters and digits, excluding I, O, and Q',
   vinTypo: 'This VIN has a typo (check digit doesn’t match)',
 } as const;
 

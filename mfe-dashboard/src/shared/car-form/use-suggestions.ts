@@ -15,7 +15,7 @@ interface Category {
 function validateVin(text: string): string | undefined {
   const vin = text.trim().toUpperCase();
   if (vin.length < 17) return undefined;
-  if (!isVinFormat(vin)) return carFormTexts.vinLetters;
+  if (!isVinFormat(vin)) return carFormTexts.vinFormat;
   return isValidVin(vin) ? undefined : carFormTexts.vinTypo;
 }
 
@@ -45,23 +45,23 @@ export function useSuggestions<Out>(
   categories: readonly Category[],
 ) {
   const [carName, carModel, body, vin] = useWatch({ control, name: ['carName', 'carModel', 'body', 'vin'] });
-  const typed = [carName, carModel, body, vin].join('\n');
+  const watchedText = [carName, carModel, body, vin].join('\n');
   // Nothing is filled in before the first change, because the user has not typed anything yet.
-  const initialValues = useRef(typed);
-  const autoFilled = useRef<Partial<Record<keyof CarForm, string>>>({});
-  const [fromVin, setFromVin] = useState<string | null>(null);
+  const initialValues = useRef(watchedText);
+  const autoFilledValues = useRef<Partial<Record<keyof CarForm, string>>>({});
+  const [vinSummary, setVinSummary] = useState<string | null>(null);
 
   useEffect(() => {
-    if (typed === initialValues.current) return;
+    if (watchedText === initialValues.current) return;
     const fillField = (field: 'carName' | 'purchaseYear' | 'body' | 'categoryId', value: string | null) => {
       const currentValue = getValues(field);
       if (
         value === null ||
         currentValue === value ||
-        (currentValue !== '' && currentValue !== autoFilled.current[field])
+        (currentValue !== '' && currentValue !== autoFilledValues.current[field])
       )
         return;
-      autoFilled.current[field] = value;
+      autoFilledValues.current[field] = value;
       setValue(field, value, { shouldDirty: true, shouldValidate: false });
     };
     const vinFacts = decodeVin(vin, new Date().getFullYear());
@@ -70,16 +70,16 @@ export function useSuggestions<Out>(
       fillField('purchaseYear', vinFacts.year === null ? null : String(vinFacts.year));
       fillField('body', vinFacts.body);
     }
-    setFromVin(vinFacts && describeVinFacts(vinFacts, getValues('body') === ''));
+    setVinSummary(vinFacts && describeVinFacts(vinFacts, getValues('body') === ''));
     const bodyStyle = getValues('body') || findKnownBodyStyle(getValues('carName'), carModel);
     const category = categories.find(({ name }) => name.toLowerCase() === bodyStyle);
     if (bodyStyle) fillField('categoryId', category?._id ?? null);
-  }, [typed, carModel, vin, categories, getValues, setValue]);
+  }, [watchedText, carModel, vin, categories, getValues, setValue]);
 
   return {
     models: findKnownModels(carName),
     vinProblem: validateVin(vin),
     /** Describes which facts the VIN contains and which it lacks. Returns null without a VIN. */
-    fromVin,
+    vinSummary,
   };
 }

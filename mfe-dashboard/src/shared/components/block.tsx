@@ -1,7 +1,7 @@
 import { Card, Stack } from '@second-gear/ui/layout';
 import { type ReactElement, type ReactNode, useId } from 'react';
 import { styled } from 'styled-components';
-import { Rows } from './rows.tsx';
+import { RowStyles } from './rows.tsx';
 
 const Heading = styled.h2`
   font-size: var(--sg-text-xl);
@@ -20,14 +20,14 @@ export function Block({ title, isHiddenInPrint = false, children }: Props): Reac
   const id = useId();
   return (
     <Card as="section" aria-labelledby={id} className={isHiddenInPrint ? 'sg-screen-only' : undefined}>
-      <Rows>
+      <RowStyles>
         <Stack gap={4}>
           <Heading id={id} tabIndex={-1}>
             {title}
           </Heading>
           {children}
         </Stack>
-      </Rows>
+      </RowStyles>
     </Card>
   );
 }

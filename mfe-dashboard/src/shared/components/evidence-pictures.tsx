@@ -39,7 +39,7 @@ export function EvidencePictures({ pictures, authorName }: Props): ReactElement 
   const [shownIndex, setShownIndex] = useState<number | null>(null);
   if (pictures.length === 0) return null;
   const getName = (index: number) => common.pictureFrom(index + 1, pictures.length, authorName);
-  const large = shownIndex === null ? undefined : pictures[shownIndex];
+  const shownPicture = shownIndex === null ? undefined : pictures[shownIndex];
   return (
     <>
       <PictureStrip>
@@ -51,9 +51,9 @@ export function EvidencePictures({ pictures, authorName }: Props): ReactElement 
           </li>
         ))}
       </PictureStrip>
-      {shownIndex !== null && large !== undefined ? (
+      {shownIndex !== null && shownPicture !== undefined ? (
         <Dialog open size="l" title={getName(shownIndex)} onClose={() => setShownIndex(null)}>
-          <LargePicture src={large} alt={getName(shownIndex)} />
+          <LargePicture src={shownPicture} alt={getName(shownIndex)} />
         </Dialog>
       ) : null}
     </>

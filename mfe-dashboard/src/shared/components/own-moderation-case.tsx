@@ -21,10 +21,7 @@ export const CaseBadge = ({ state }: Pick<OwnCase, 'state'>): ReactElement =>
     <Badge tone="warning">{texts.waiting}</Badge>
   );
 
-/**
- * Whether the user can resolve all findings with an edit. No edit resolves the finding that the account is
- * new.
- */
+/** Returns whether an edit can resolve all findings. It cannot make a new account older. */
 export const isFixable = ({ findings }: Pick<OwnCase, 'findings'>): boolean =>
   findings.length > 0 && findings.every(({ rule }) => rule !== 'new_account');
 

@@ -14,7 +14,7 @@ import { common } from '../texts.ts';
  * Styles everything inside table rows by class name. Rows contain only plain elements, so hundreds of
  * rows share one style sheet.
  */
-export const Rows = styled.div`
+export const RowStyles = styled.div`
   .row-actions {
     display: flex;
     flex-wrap: wrap;
@@ -164,7 +164,7 @@ export const Rows = styled.div`
       flex-wrap: wrap;
     }
   }
-  /* Tables of medium width have narrow columns, so pictures are smaller. On phones, rows are cards with more room. */
+  /* Medium tables have narrow columns, so pictures are smaller. On phones, rows are cards with more room. */
   @container (min-width: 40rem) and (max-width: 64rem) {
     .row-car {
       gap: var(--sg-space-2);

@@ -37,7 +37,7 @@ function openDialog(onSend: (text: string) => Promise<void>, initialValue = '') 
   };
 }
 
-test('the text dialog ignores a second press while sending, and Cancel waits too', async () => {
+test('the text dialog ignores a second press while sending and disables Cancel', async () => {
   const sent: string[] = [];
   const dialog = openDialog((text) => {
     sent.push(text);
@@ -60,8 +60,8 @@ test('Esc and Cancel ask for confirmation only if the text was changed', async (
     () => userEvent.click(dialog.getByRole('button', { name: 'Cancel' })),
   ]) {
     await dismiss();
-    const question = within(screen.getByRole('dialog', { name: 'Close without sending?' }));
-    await userEvent.click(question.getByRole('button', { name: 'Keep editing' }));
+    const confirmation = within(screen.getByRole('dialog', { name: 'Close without sending?' }));
+    await userEvent.click(confirmation.getByRole('button', { name: 'Keep editing' }));
   }
   expect(dialog.onClose).toHaveBeenCalledTimes(1);
   expect(dialog.text).toHaveValue('Sold elsewhere');

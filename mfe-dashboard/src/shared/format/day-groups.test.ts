@@ -29,6 +29,6 @@ test('groupDays splits a year into 52 weeks and a day', () => {
   expect(points[0]).toEqual({ x: '2025-11-21', y: 1 });
 });
 
-test('sumOver adds money to the cent', () => {
+test('sumMeasure adds money to the cent', () => {
   expect(toChartPoints(groupDays(buildDays(90)), 'revenue').at(-1)?.y).toBe(0.7);
 });

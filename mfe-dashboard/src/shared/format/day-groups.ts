@@ -28,7 +28,7 @@ export function groupDays<Day>(days: readonly Day[]): Day[][] {
 }
 
 /** Returns the sum of one measure over days, to the cent. A missing value counts as 0. */
-export const sumOver = <Measure extends string>(
+export const sumMeasure = <Measure extends string>(
   days: readonly Partial<Record<Measure, number | undefined>>[],
   measure: Measure,
 ): number =>
@@ -43,7 +43,7 @@ export const toChartPoints = <Measure extends string>(
   groups.flatMap((days) => {
     const [firstDay, lastDay] = [days[0], days.at(-1)];
     if (!firstDay || !lastDay) return [];
-    return [{ x: firstDay.day, y: sumOver(days, measure), ...(days.length > 1 && { end: lastDay.day }) }];
+    return [{ x: firstDay.day, y: sumMeasure(days, measure), ...(days.length > 1 && { end: lastDay.day }) }];
   });
 
 const compactPrice = new Intl.NumberFormat('en-US', {

@@ -62,7 +62,7 @@ function showErrors<Form extends FieldValues>(
   }
 }
 
-type ValidationRules<In, Out> = z.ZodMiniType<Out, In> | ((typed: In) => Validation<Out>);
+type ValidationRules<In, Out> = z.ZodMiniType<Out, In> | ((input: In) => Validation<Out>);
 
 interface ValidatedFormOptions<In extends FieldValues, Out> {
   /** Contract schema, or a function for rules that no schema expresses. */
@@ -92,8 +92,8 @@ interface ValidatedForm<In extends FieldValues, Out> {
 function toResolver<In extends FieldValues, Out>(
   rules: ValidationRules<In, Out>,
 ): Resolver<In, unknown, Out> {
-  return (typed, _context, options) => {
-    const { value, errors } = typeof rules === 'function' ? rules(typed) : validateWith(rules, typed);
+  return (input, _context, options) => {
+    const { value, errors } = typeof rules === 'function' ? rules(input) : validateWith(rules, input);
     if (errors === null) return { values: value, errors: {} };
     const fieldErrors = Object.entries(errors).map(([name, message]) => [name, { type: 'custom', message }]);
     return { values: {}, errors: toNestErrors(Object.fromEntries(fieldErrors), options) };
@@ -101,8 +101,9 @@ function toResolver<In extends FieldValues, Out>(
 }
 
 /**
- * A form that is validated on submit and, after the first submit, on change. Ignores a second submission
- * during the first. After a failed submission, the first invalid field in reading order gets focus.
+ * Returns a form that is validated on submit and, after the first submit, on change. Ignores a second
+ * submission during the first. After a failed submission, the first invalid field in reading order gets
+ * focus.
  */
 export function useValidatedForm<In extends FieldValues, Out>({
   validate,

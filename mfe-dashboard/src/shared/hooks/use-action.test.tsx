@@ -25,9 +25,13 @@ function List() {
       rows = rows.filter((other) => other !== row);
       return Promise.resolve({ deletedCount: 1 });
     },
-    done: 'WishList deleted successfully',
+    successText: 'WishList deleted successfully',
     invalidates: 'updateWishlist',
-    undo: { run: (row) => restore(row), done: 'Back in the list', isPossible: (row) => row !== 'Sold car' },
+    undo: {
+      run: (row) => restore(row),
+      successText: 'Back in the list',
+      isPossible: (row) => row !== 'Sold car',
+    },
   });
   return (
     <ul>

@@ -5,14 +5,14 @@ import { notify } from '@second-gear/ui/toast';
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { common } from '../texts.ts';
 
-/** Response to a successful change, in one of the API's three forms. */
+/** The API's response to a change, in one of three forms. */
 export type Outcome = { deletedCount: number } | { modifiedCount: number } | { insertedId: string };
 
 export const hasChangedData = (outcome: Outcome): boolean =>
   'insertedId' in outcome ||
   ('deletedCount' in outcome ? outcome.deletedCount > 0 : outcome.modifiedCount > 0);
 
-/** Whether a query key contains an id, as a part of the key or as a value in a filter object. */
+/** Returns whether a query key contains an id, either directly or in a filter object. */
 const keyIncludesId = (key: QueryKey, id: string): boolean =>
   key.some(
     (part) => part === id || (typeof part === 'object' && part !== null && Object.values(part).includes(id)),
@@ -40,11 +40,11 @@ async function refreshAfterDeletion(
   );
 }
 
-/** Returns a function that shows a toast after a change and refetches the queries that the change makes stale. */
+/** Returns a function that shows a toast after a change and refetches the queries that are now stale. */
 export function useReportChange() {
   const client = useQueryClient();
-  return (done: string, change: keyof typeof invalidations): Promise<void> => {
-    notify.success(done);
+  return (successText: string, change: keyof typeof invalidations): Promise<void> => {
+    notify.success(successText);
     return invalidateAfter(client, change);
   };
 }
@@ -55,7 +55,7 @@ interface Undo<Subject, Result extends Outcome> {
   label?: string;
   run: (subject: Subject, result: Result) => Promise<Outcome>;
   /** Toast after the undo. */
-  done?: MessageText<Subject, Result>;
+  successText?: MessageText<Subject, Result>;
   /** Whether this action can be undone. Absent means always. */
   isPossible?: (subject: Subject) => boolean;
 }
@@ -70,7 +70,7 @@ const toText = <Subject, Result>(
 interface Action<Subject, Result extends Outcome> {
   run: (subject: Subject) => Promise<Result>;
   /** Toast after a change. */
-  done: MessageText<Subject, Result>;
+  successText: MessageText<Subject, Result>;
   /** Key of `invalidations`, which determines the lists to refetch. */
   invalidates: keyof typeof invalidations;
   onDone?: (subject: Subject, result: Result) => void;
@@ -90,8 +90,8 @@ export function useAction<Subject, Result extends Outcome>(action: Action<Subjec
   const runUndo = async (undo: Undo<Subject, Result>, subject: Subject, result: Result) => {
     try {
       if (hasChangedData(await undo.run(subject, result)))
-        notify.success(toText(undo.done ?? common.undone, subject, result));
-      else notify.error(common.undoneAlready);
+        notify.success(toText(undo.successText ?? common.undone, subject, result));
+      else notify.error(common.nothingToUndo);
     } catch (error) {
       notify.error(toErrorMessage(error));
     }
@@ -104,7 +104,7 @@ export function useAction<Subject, Result extends Outcome>(action: Action<Subjec
         const { undo } = action;
         const canUndo = undo && (undo.isPossible?.(subject) ?? true);
         notify.success(
-          toText(action.done, subject, result),
+          toText(action.successText, subject, result),
           canUndo
             ? {
                 action: { label: undo.label ?? common.undo, run: () => void runUndo(undo, subject, result) },
@@ -113,7 +113,7 @@ export function useAction<Subject, Result extends Outcome>(action: Action<Subjec
         );
         action.onDone?.(subject, result);
       } else {
-        notify.error(common.alreadyGone);
+        notify.error(common.alreadyRemoved);
       }
       await (action.getDeletedId
         ? refreshAfterDeletion(client, action.invalidates, action.getDeletedId(subject))

@@ -5,10 +5,10 @@ const DEBOUNCE_MS = 400;
 
 /** Returns the text once the user has stopped typing, so not every key press sends a request. */
 export function useDebounced(text: string): string {
-  const [debounced, setDebounced] = useState(text);
+  const [debouncedText, setDebouncedText] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setDebounced(text), DEBOUNCE_MS);
+    const timer = setTimeout(() => setDebouncedText(text), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [text]);
-  return debounced;
+  return debouncedText;
 }

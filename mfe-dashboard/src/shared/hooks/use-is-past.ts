@@ -5,7 +5,7 @@ const MAX_TIMEOUT_MS = 2_147_483_647;
 
 const isPast = (instant: string | null): boolean => instant !== null && Date.parse(instant) <= Date.now();
 
-/** Whether an ISO instant is in the past. Updates while the page is open. Null is never in the past. */
+/** Returns whether an ISO instant is in the past, and updates while the page is open. Null never is. */
 export function useIsPast(instant: string | null): boolean {
   const [lastCheck, setLastCheck] = useState(() => ({ instant, past: isPast(instant) }));
   const [timerCount, restartTimer] = useReducer((count: number) => count + 1, 0);

@@ -57,33 +57,34 @@ export function useClearFilters(): () => void {
 }
 
 /**
- * Returns the typed text, the active search and a setter. The URL stores the active search (`?q=`). If
- * something else changes the URL (Back, a link, a cleared filter), the search box shows the text of the URL.
+ * Returns the text of the search box, its setter, and the active search. The URL stores the active search
+ * (`?q=`). If something else changes the URL (Back, a link, a cleared filter), the search box shows the text
+ * of the URL.
  */
 export function useSearch() {
   const [params, setParams] = useUrlParams();
   const query = params.get('q') ?? '';
-  const [typed, setTyped] = useState(query);
-  /** The last text that the search box itself has written to the URL. */
-  const lastOwnQuery = useRef(query);
+  const [searchText, setSearchText] = useState(query);
+  /** The text that the search box last wrote to the URL. */
+  const lastWrittenQuery = useRef(query);
 
   useEffect(() => {
-    if (query === lastOwnQuery.current) return;
-    lastOwnQuery.current = query;
-    setTyped(query);
+    if (query === lastWrittenQuery.current) return;
+    lastWrittenQuery.current = query;
+    setSearchText(query);
   }, [query]);
 
   useEffect(() => {
-    const trimmed = typed.trim();
-    if (trimmed === lastOwnQuery.current) return undefined;
+    const trimmedText = searchText.trim();
+    if (trimmedText === lastWrittenQuery.current) return undefined;
     const timer = setTimeout(() => {
-      lastOwnQuery.current = trimmed;
-      setParams({ q: trimmed });
+      lastWrittenQuery.current = trimmedText;
+      setParams({ q: trimmedText });
     }, SEARCH_DELAY_MS);
     return () => {
       clearTimeout(timer);
     };
-  }, [typed, setParams]);
+  }, [searchText, setParams]);
 
-  return { typed, setTyped, query };
+  return { searchText, setSearchText, query };
 }

@@ -1,8 +1,8 @@
 import type { Order } from '@second-gear/contract/orders';
 
 /**
- * Whether the buyer may rate the seller of an order. The server decides this with `mayRate`. If an older API
- * does not send `mayRate`, the order's step decides. Without a step, the payment decides.
+ * Returns whether the buyer may rate the seller. An older API sends no `mayRate`, so the order's step
+ * decides, or the payment if there is no step.
  */
 export const canRate = ({ rated, state, step, mayRate: serverValue }: Order): boolean =>
   serverValue ??

@@ -88,7 +88,7 @@ export function DisputeSummary({ dispute, side }: { dispute: Dispute; side: Side
       {kind === 'bank' ? <p>{texts.bank[side]}</p> : null}
       {dispute.text ? (
         <Statement
-          title={texts.statementOf[side](formatInstant(createdAt))}
+          title={texts.statementHeading[side](formatInstant(createdAt))}
           text={dispute.text}
           pictures={dispute.pictures}
           label={texts.pictures.buyer}
@@ -96,7 +96,7 @@ export function DisputeSummary({ dispute, side }: { dispute: Dispute; side: Side
       ) : null}
       {answer !== null ? (
         <Statement
-          title={texts.answered[side](formatInstant(answeredAt ?? createdAt))}
+          title={texts.answerHeading[side](formatInstant(answeredAt ?? createdAt))}
           text={answer}
           pictures={dispute.answerPictures}
           label={texts.pictures.seller}

@@ -40,7 +40,7 @@ function MeetingTime({ order: { location, meeting }, side }: Props): ReactElemen
 function CalendarFileButton({ id, label }: { id: string; label: string }): ReactElement {
   const downloadFile = useMutation({
     mutationFn: () => getMeetingCalendarFile(id),
-    onSuccess: (blob) => saveFile(texts.file, blob),
+    onSuccess: (blob) => saveFile(texts.fileName, blob),
   });
   return (
     <>
@@ -59,11 +59,11 @@ function CalendarFileButton({ id, label }: { id: string; label: string }): React
   );
 }
 
-/** Whether the order ended without a sale, so its meeting is canceled. */
+/** Returns whether the order ended without a sale, so its meeting is canceled. */
 const hasEndedWithoutSale = (step: OrderStep): boolean =>
   step === 'cancelled' || step === 'lapsed' || step === 'refunded';
 
-/** Whether a local time may still be in the future. Any time zone is less than a day from UTC. */
+/** Returns whether a local time may be in the future. Every time zone is less than a day from UTC. */
 const isUpcoming = (time: string): boolean => Date.parse(`${time}:00Z`) + DAY_MS > Date.now();
 
 /**
@@ -77,7 +77,7 @@ export function MeetingBlock({ order, side }: { order: MeetingOrder; side: Side 
   const [orderToCancel, setOrderToCancel] = useState<MeetingOrder | null>(null);
   const cancelTime = useAction({
     run: ({ _id }: MeetingOrder) => setMeetingTime({ id: _id, time: null }),
-    done: texts.timeCanceledToast,
+    successText: texts.timeCanceledToast,
     invalidates: 'moveMeeting',
   });
   if (meeting === undefined || step === undefined) return null;

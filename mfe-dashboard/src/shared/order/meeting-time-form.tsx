@@ -42,9 +42,9 @@ export function MeetingTimeForm({ id, side, hint, onClose }: Props): ReactElemen
   const select = useRef<HTMLSelectElement>(null);
   const [time, setTime] = useState('');
   const [problem, setProblem] = useState('');
-  const move = useAction({
+  const saveTime = useAction({
     run: setMeetingTime,
-    done: texts.moved,
+    successText: texts.moved,
     invalidates: 'moveMeeting',
     onDone: onClose,
   });
@@ -65,7 +65,7 @@ export function MeetingTimeForm({ id, side, hint, onClose }: Props): ReactElemen
       return;
     }
     try {
-      await move.mutateAsync({ id, time });
+      await saveTime.mutateAsync({ id, time });
       onClose();
     } catch (error) {
       const isTaken = error instanceof ApiError && error.code === 'slot_taken';
@@ -88,7 +88,7 @@ export function MeetingTimeForm({ id, side, hint, onClose }: Props): ReactElemen
         {content}
         <Cluster gap={3}>
           {actions}
-          <Button type="button" variant="secondary" onClick={onClose} disabled={move.isPending}>
+          <Button type="button" variant="secondary" onClick={onClose} disabled={saveTime.isPending}>
             {texts.notNow}
           </Button>
         </Cluster>
@@ -107,10 +107,10 @@ export function MeetingTimeForm({ id, side, hint, onClose }: Props): ReactElemen
   }
   if (!hasTimes) return renderForm(<NoTimes side={side} hasHours={query.data.offers} />, null);
   return renderForm(
-    <InertFields inert={move.isPending}>
+    <InertFields inert={saveTime.isPending}>
       <SelectField
         ref={select}
-        label={texts.field}
+        label={texts.fieldLabel}
         hint={hint}
         placeholder={texts.placeholder}
         options={toTimeOptions(times)}
@@ -122,7 +122,7 @@ export function MeetingTimeForm({ id, side, hint, onClose }: Props): ReactElemen
         }}
       />
     </InertFields>,
-    <Button type="submit" loading={move.isPending}>
+    <Button type="submit" loading={saveTime.isPending}>
       {texts.save}
     </Button>,
   );

@@ -7,7 +7,7 @@ import { buyerMessageTexts as texts, orderTexts } from './texts.ts';
 
 /**
  * Links to a message to the seller about the order's car. Renders nothing if the listing or the seller is
- * deleted. Must be rendered inside `Rows`, which contains its styles.
+ * deleted. Must be rendered inside `RowStyles`, which contains its styles.
  */
 export function MessageSeller({ order }: { order: Order }): ReactElement | null {
   if (order.carId === null || order.sellerName === null) return null;
@@ -20,7 +20,7 @@ export function MessageSeller({ order }: { order: Order }): ReactElement | null 
 
 /**
  * Links to the conversation with the buyer, or offers to send the first message. Must be rendered inside
- * `Rows`, which contains its styles.
+ * `RowStyles`, which contains its styles.
  */
 export function BuyerContact({ sale, onWrite }: { sale: Sale; onWrite: (sale: Sale) => void }): ReactElement {
   const rowName = `${sale.buyerName}, ${formatCarName(sale)}`;
@@ -41,7 +41,7 @@ export function BuyerContact({ sale, onWrite }: { sale: Sale; onWrite: (sale: Sa
 
 /**
  * Links to the payment of an unpaid order. Preloads the code of the payment page on hover or focus. Must be
- * rendered inside `Rows`, which contains its styles.
+ * rendered inside `RowStyles`, which contains its styles.
  */
 export function PayLink({ order }: { order: Order }): ReactElement | null {
   const preload = useSlotPreload();

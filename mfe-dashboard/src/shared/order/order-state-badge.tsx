@@ -27,6 +27,6 @@ interface Props {
  */
 export const OrderStateBadge = ({ state, step }: Props): ReactElement => (
   <RowBadge tone={TONE_BY_STATE[step ?? state]}>
-    {step === undefined ? common.states[state] : common.steps[step]}
+    {step === undefined ? common.orderStates[state] : common.orderSteps[step]}
   </RowBadge>
 );

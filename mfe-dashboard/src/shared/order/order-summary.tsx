@@ -7,8 +7,8 @@ import { Picture } from '@second-gear/ui/picture';
 import { type ReactElement, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { type Fact, Facts } from '../components/facts.tsx';
-import { Rows } from '../components/rows.tsx';
+import { type DescriptionItem, DescriptionList } from '../components/description-list.tsx';
+import { RowStyles } from '../components/rows.tsx';
 import { formatCalendarDay, formatInstant, formatOrderedCarTitle } from '../format/format.ts';
 import { summaryTexts as texts } from './texts.ts';
 
@@ -29,7 +29,7 @@ const SummaryLayout = styled(Card)`
     font-size: var(--sg-text-m);
   }
 
-  /* On phones, the next action must be visible without scrolling, so the picture is small and labels are above their values. */
+  /* On phones, labels are above their values, so the next action is visible without scrolling. */
   @media (max-width: 639px) {
     dl {
       display: block;
@@ -96,7 +96,7 @@ export function OrderSummary({ order, otherParty, nextAction }: Props): ReactEle
   ) : (
     <Picture className="picture" src={null} alt="" width={400} height={300} />
   );
-  const facts: Fact[] = [
+  const items: DescriptionItem[] = [
     [texts.price, formatPrice(order.resellPrice)],
     [texts.heldUntil, lapsesAt ? formatInstant(lapsesAt) : null],
     [texts.refunded, refunded > 0 ? formatPrice(refunded) : null],
@@ -108,8 +108,8 @@ export function OrderSummary({ order, otherParty, nextAction }: Props): ReactEle
   return (
     <SummaryLayout>
       {carId === null ? picture : <Link to={`/cars/${carId}`}>{picture}</Link>}
-      <Facts facts={facts} />
-      {nextAction ? <Rows className="next sg-screen-only">{nextAction}</Rows> : null}
+      <DescriptionList items={items} />
+      {nextAction ? <RowStyles className="next sg-screen-only">{nextAction}</RowStyles> : null}
     </SummaryLayout>
   );
 }

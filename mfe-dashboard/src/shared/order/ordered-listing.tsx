@@ -6,8 +6,8 @@ import { Stack } from '@second-gear/ui/layout';
 import { type ReactElement } from 'react';
 import { styled } from 'styled-components';
 import { Block } from '../components/block.tsx';
+import { DescriptionList } from '../components/description-list.tsx';
 import { EvidencePictures } from '../components/evidence-pictures.tsx';
-import { Facts } from '../components/facts.tsx';
 import { formatInstant } from '../format/format.ts';
 import { listingTexts as texts } from './texts.ts';
 
@@ -18,14 +18,14 @@ const Description = styled.p`
 `;
 
 /** Labels by field name. A newer server may send fields that this map does not contain. */
-const partNames = new Map<string, string>(Object.entries(texts.parts));
+const labelByField = new Map<string, string>(Object.entries(texts.fieldLabels));
 
 /** Returns one sentence about how the listing has changed since the order. */
 function describeChanges({ gone, changed }: Listing): string {
   if (gone) return texts.listingDeleted;
   return changed.length === 0
     ? texts.unchanged
-    : texts.changed(changed.map((part) => partNames.get(part) ?? part));
+    : texts.changed(changed.map((field) => labelByField.get(field) ?? field));
 }
 
 /**
@@ -34,22 +34,22 @@ function describeChanges({ gone, changed }: Listing): string {
  */
 export function OrderedListing({ listing }: { listing: Listing | null | undefined }): ReactElement | null {
   if (!listing) return null;
-  const { parts } = texts;
+  const { fieldLabels } = texts;
 
   return (
     <Block title={texts.title}>
       <p>
         {texts.listingDate(formatInstant(listing.takenAt))} <strong>{describeChanges(listing)}</strong>
       </p>
-      <Facts
-        facts={[
-          [parts.brandName, listing.brandName],
-          [parts.model, listing.model],
-          [parts.resellPrice, formatPrice(listing.resellPrice)],
-          [parts.category, listing.category],
-          [parts.purchaseYear, String(listing.purchaseYear)],
-          [parts.condition, formatChoice(listing.condition)],
-          ...CAR_FACT_NAMES.map((name) => [parts[name], formatFactValue(name, listing[name])] as const),
+      <DescriptionList
+        items={[
+          [fieldLabels.brandName, listing.brandName],
+          [fieldLabels.model, listing.model],
+          [fieldLabels.resellPrice, formatPrice(listing.resellPrice)],
+          [fieldLabels.category, listing.category],
+          [fieldLabels.purchaseYear, String(listing.purchaseYear)],
+          [fieldLabels.condition, formatChoice(listing.condition)],
+          ...CAR_FACT_NAMES.map((name) => [fieldLabels[name], formatFactValue(name, listing[name])] as const),
         ]}
       />
       {listing.description === '' ? null : <Description>{listing.description}</Description>}

@@ -20,7 +20,7 @@ interface OrderProgress {
 
 interface Stage {
   key: keyof typeof texts.stages;
-  done: boolean;
+  isDone: boolean;
   at: string | null | undefined;
   /** Text to show while this stage is the next one. */
   pendingNote: string | null;
@@ -29,16 +29,16 @@ interface Stage {
 const buildStages = (order: OrderProgress, side: Side): Stage[] => {
   const { step, lapsesAt, releasesAt, handedOverAt } = order;
   return [
-    { key: 'ordered', done: true, at: order.createdAt, pendingNote: null },
+    { key: 'ordered', isDone: true, at: order.createdAt, pendingNote: null },
     {
       key: step === undefined ? 'paidWithoutEscrow' : 'paid',
-      done: order.paid || (order.refunded ?? 0) > 0,
+      isDone: order.paid || (order.refunded ?? 0) > 0,
       at: order.paidAt,
       pendingNote: lapsesAt ? texts.heldUntil[side](formatInstant(lapsesAt)) : null,
     },
     {
       key: 'handedOver',
-      done: Boolean(handedOverAt) || step === 'handed_over' || step === 'paid_out',
+      isDone: Boolean(handedOverAt) || step === 'handed_over' || step === 'paid_out',
       at: handedOverAt,
       pendingNote:
         step === 'disputed'
@@ -49,14 +49,14 @@ const buildStages = (order: OrderProgress, side: Side): Stage[] => {
     },
     {
       key: 'paidOut',
-      done: step === 'paid_out',
+      isDone: step === 'paid_out',
       at: null,
       pendingNote: step === 'disputed' ? texts.onHold : texts.payingOut[side],
     },
   ];
 };
 
-/** Whether an order has ended without a sale. */
+/** Returns whether an order ended without a sale. */
 export const isEnded = (step: OrderStep | OrderState): step is 'cancelled' | 'lapsed' | 'refunded' =>
   step === 'cancelled' || step === 'lapsed' || step === 'refunded';
 
@@ -67,20 +67,20 @@ export const isEnded = (step: OrderStep | OrderState): step is 'cancelled' | 'la
 export function toProgressSteps(order: OrderProgress, side: Side): Step[] {
   const currentState = order.step ?? order.state;
   const stages = buildStages(order, side);
-  const doneStages = stages.filter(({ done }) => done);
-  const nextStage = stages.find(({ done }) => !done);
+  const doneStages = stages.filter(({ isDone }) => isDone);
+  const nextStage = stages.find(({ isDone }) => !isDone);
   const hasEnded = isEnded(currentState);
   const visibleStages = hasEnded ? doneStages : order.step === undefined ? stages.slice(0, 2) : stages;
   const lastStage = visibleStages.at(-1);
   const steps = visibleStages.map((stage): Step => {
     const isNext = stage === nextStage;
-    const note = isNext ? stage.pendingNote : stage.done && stage.at ? formatInstant(stage.at) : null;
+    const note = isNext ? stage.pendingNote : stage.isDone && stage.at ? formatInstant(stage.at) : null;
     return {
       key: stage.key,
-      title: texts[stage.done ? 'stages' : 'upcoming'][stage.key][side],
+      title: texts[stage.isDone ? 'stages' : 'upcoming'][stage.key][side],
       note,
-      state: stage.done ? 'done' : isNext ? 'next' : 'upcoming',
-      current: !hasEnded && (isNext || (stage === lastStage && stage.done)),
+      state: stage.isDone ? 'done' : isNext ? 'next' : 'upcoming',
+      current: !hasEnded && (isNext || (stage === lastStage && stage.isDone)),
     };
   });
   if (!hasEnded) return steps;

@@ -21,7 +21,7 @@ export function RatingDialog({ order, onClose }: { order: Order; onClose: () => 
   const [isRatingMissing, setIsRatingMissing] = useState(false);
   const send = useAction({
     run: addRating,
-    done: (_order, { waits }) => (waits ? ratingTexts.sentForReview : ratingTexts.sent),
+    successText: (_order, { waits }) => (waits ? ratingTexts.sentForReview : ratingTexts.sent),
     invalidates: 'rateSeller',
     onDone: onClose,
   });
@@ -42,7 +42,7 @@ export function RatingDialog({ order, onClose }: { order: Order; onClose: () => 
           <InertFields inert={send.isPending}>
             <Stack gap={4}>
               <RatingInput label={ratingTexts.stars} value={stars} onChange={setStars} />
-              {isRatingMissing && stars === 0 ? <FormError>{ratingTexts.noStars}</FormError> : null}
+              {isRatingMissing && stars === 0 ? <FormError>{ratingTexts.starsRequired}</FormError> : null}
               <TextAreaField
                 label={ratingTexts.text}
                 hint={ratingTexts.textHint}

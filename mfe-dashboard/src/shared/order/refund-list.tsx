@@ -14,7 +14,7 @@ const List = styled.ul`
   .amount {
     font-weight: 650;
   }
-  .why {
+  .reason {
     color: var(--sg-ink-2);
     font-size: var(--sg-text-s);
     overflow-wrap: anywhere;
@@ -36,7 +36,7 @@ export function RefundList({ refunds, side }: Props): ReactElement | null {
           <li key={`${createdAt} ${String(index)}`}>
             <p className="amount">{texts.refundLabel(formatPrice(amount), formatDay(createdAt))}</p>
             <p>{texts.state[state][side]}</p>
-            <p className="why">{[texts.reason(reason), note].filter(Boolean).join(': ')}</p>
+            <p className="reason">{[texts.reason(reason), note].filter(Boolean).join(': ')}</p>
           </li>
         ))}
       </List>

@@ -57,8 +57,8 @@ export function StatementForm({
       setHasFailedPictures(hasFailures);
       return isMounted && !hasFailures;
     },
-    send: async (typed) => {
-      await onSend(typed);
+    send: async (statement) => {
+      await onSend(statement);
       isSent.current = true;
       storeStatementDraft(uid, draftId, { text: '', pictures: [] });
     },

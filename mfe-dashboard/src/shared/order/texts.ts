@@ -122,11 +122,11 @@ export const disputeSummaryTexts = {
     seller:
       'The buyer’s bank is disputing this payment and will decide. Nothing will be paid out until then.',
   },
-  statementOf: {
+  statementHeading: {
     buyer: (moment: string) => `You wrote on ${moment}`,
     seller: (moment: string) => `The buyer wrote on ${moment}`,
   },
-  answered: {
+  answerHeading: {
     buyer: (moment: string) => `The seller responded on ${moment}`,
     seller: (moment: string) => `You responded on ${moment}`,
   },
@@ -182,7 +182,7 @@ export const ratingTexts = {
   stars: 'Stars',
   text: 'Comment',
   textHint: 'Shown publicly with your rating. Comments with contact details are reviewed first.',
-  noStars: 'Choose 1–5 stars',
+  starsRequired: 'Choose 1–5 stars',
   send: 'Submit rating',
   sent: 'Thanks! Your rating is saved.',
   sentForReview: 'Thanks! Your rating is saved. Your comment will appear once we’ve reviewed it.',
@@ -225,8 +225,8 @@ export const meetingTexts = {
   addToCalendar: 'Add to calendar',
   canceled: (time: string) => `The meeting on ${time} was canceled.`,
   removeFromCalendar: 'Remove from calendar',
-  file: 'meeting.ics',
-  field: 'Meeting time',
+  fileName: 'meeting.ics',
+  fieldLabel: 'Meeting time',
   placeholder: 'Choose when to meet',
   save: 'Save time',
   notNow: 'Not now',
@@ -246,7 +246,7 @@ export const meetingTexts = {
   timeTaken: 'That time was just taken. These are still available.',
 } as const;
 
-const parts: Readonly<Record<OrderedListingField, string>> = {
+const fieldLabels: Readonly<Record<OrderedListingField, string>> = {
   brandName: 'Brand',
   model: 'Model',
   resellPrice: 'Asking price',
@@ -264,7 +264,7 @@ export const listingTexts = {
   unchanged: 'It hasn’t changed since.',
   changed: (names: readonly string[]) => `Changed since then: ${names.join(', ')}.`,
   listingDeleted: 'The listing has since been deleted.',
-  parts,
+  fieldLabels,
   /** Where the pictures come from. Used in their alternative texts. */
   imagesSource: 'the listing',
 } as const;

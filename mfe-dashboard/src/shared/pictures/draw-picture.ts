@@ -1,4 +1,4 @@
-import { type Crop, cropRect, rotateSize, scaleToFit } from './edit-geometry.ts';
+import { type Crop, toCropRect, rotateSize, getFitScale } from './edit-geometry.ts';
 
 /** A decoded picture, rotated upright. */
 type Drawable = ImageBitmap | HTMLImageElement;
@@ -17,8 +17,8 @@ const JPEG_QUALITY = 0.92;
 const MAX_SIDE_PX = 2400;
 
 /**
- * Draws the picture after rotating it by `turns` quarter turns clockwise and cropping it. Scales it down so
- * that no side is longer than `maxSide` px.
+ * Draws the picture after rotating it by `quarterTurns` clockwise and cropping it. Scales it down to sides of
+ * at most `maxSide` px.
  */
 export function drawPicture(
   canvas: HTMLCanvasElement,
@@ -26,8 +26,8 @@ export function drawPicture(
   { quarterTurns, crop, maxSide }: PictureEdit & { maxSide: number },
 ): void {
   const rotatedSize = rotateSize(picture, quarterTurns);
-  const visibleRect = cropRect(rotatedSize, crop);
-  const scale = scaleToFit(visibleRect, maxSide);
+  const visibleRect = toCropRect(rotatedSize, crop);
+  const scale = getFitScale(visibleRect, maxSide);
   canvas.width = Math.max(1, Math.round(visibleRect.width * scale));
   canvas.height = Math.max(1, Math.round(visibleRect.height * scale));
   const context = canvas.getContext('2d');

@@ -1,4 +1,11 @@
-import { cropRect, moveCropSide, NO_CROP, rotateCropRight, rotateSize, scaleToFit } from './edit-geometry.ts';
+import {
+  toCropRect,
+  moveCropSide,
+  NO_CROP,
+  rotateCropRight,
+  rotateSize,
+  getFitScale,
+} from './edit-geometry.ts';
 
 const crop = { left: 10, top: 20, right: 30, bottom: 5 };
 
@@ -18,9 +25,9 @@ test.each([
   expect(moveCropSide(crop, 'left', percent)).toEqual({ ...crop, left: expected });
 });
 
-test('cropRect returns the crop in pixels, and scaleToFit shrinks only what is too large', () => {
-  expect(cropRect({ width: 1000, height: 500 }, crop)).toEqual({ x: 100, y: 100, width: 600, height: 375 });
-  expect(cropRect({ width: 640, height: 480 }, NO_CROP)).toEqual({ x: 0, y: 0, width: 640, height: 480 });
-  expect(scaleToFit({ width: 4800, height: 100 }, 2400)).toBe(0.5);
-  expect(scaleToFit({ width: 640, height: 480 }, 2400)).toBe(1);
+test('toCropRect returns the crop in pixels, and getFitScale shrinks only what is too large', () => {
+  expect(toCropRect({ width: 1000, height: 500 }, crop)).toEqual({ x: 100, y: 100, width: 600, height: 375 });
+  expect(toCropRect({ width: 640, height: 480 }, NO_CROP)).toEqual({ x: 0, y: 0, width: 640, height: 480 });
+  expect(getFitScale({ width: 4800, height: 100 }, 2400)).toBe(0.5);
+  expect(getFitScale({ width: 640, height: 480 }, 2400)).toBe(1);
 });

@@ -17,7 +17,7 @@ interface Size {
   height: number;
 }
 
-/** Rotates a crop clockwise by a quarter turn, as its picture. */
+/** Rotates a crop clockwise by a quarter turn, like its picture. */
 export const rotateCropRight = ({ left, top, right, bottom }: Crop): Crop => ({
   left: bottom,
   top: left,
@@ -36,7 +36,7 @@ export const rotateSize = ({ width, height }: Size, quarterTurns: number): Size 
   quarterTurns % 2 === 0 ? { width, height } : { width: height, height: width };
 
 /** Returns the area that remains after cropping a rotated picture, in pixels of that picture. */
-export function cropRect(size: Size, crop: Crop): Size & { x: number; y: number } {
+export function toCropRect(size: Size, crop: Crop): Size & { x: number; y: number } {
   const fraction = (percent: number, total: number) => (percent / 100) * total;
   return {
     x: fraction(crop.left, size.width),
@@ -47,5 +47,5 @@ export function cropRect(size: Size, crop: Crop): Size & { x: number; y: number 
 }
 
 /** Returns the factor that makes both sides at most `max`. 1 if the picture fits. */
-export const scaleToFit = ({ width, height }: Size, max: number): number =>
+export const getFitScale = ({ width, height }: Size, max: number): number =>
   Math.min(1, max / Math.max(width, height));

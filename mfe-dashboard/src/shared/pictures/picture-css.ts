@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { Rows } from '../components/rows.tsx';
+import { RowStyles } from '../components/rows.tsx';
 
 /** Contains the file input and, on touch devices, the button that opens the camera. */
 export const PictureInputs = styled.div`
@@ -20,14 +20,13 @@ export const PictureInputs = styled.div`
       display: block;
     }
   }
-  /* Chosen files are uploaded immediately and listed below. The input is then empty again, and its text
-     "No file chosen" would contradict the list, so the text is hidden. */
+  /* Hides the text "No file chosen" of the emptied input, which would contradict the list below. */
   &[data-chosen] input {
     color: transparent;
   }
 `;
 
-export const PictureList = styled(Rows)`
+export const PictureList = styled(RowStyles)`
   display: grid;
   gap: var(--sg-space-2);
 
@@ -84,7 +83,7 @@ export const PictureList = styled(Rows)`
     top: var(--sg-space-1);
     left: var(--sg-space-1);
   }
-  /* A finger drags the picture by this part. On the rest of the picture, a finger scrolls the page. */
+  /* A finger drags the picture by this part and scrolls the page elsewhere. */
   .grip {
     position: absolute;
     top: 0;

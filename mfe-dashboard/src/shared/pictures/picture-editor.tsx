@@ -15,7 +15,7 @@ import {
 import { createPictureFile, decodePicture, drawPicture } from './draw-picture.ts';
 import {
   type Crop,
-  cropRect,
+  toCropRect,
   type CropSide,
   moveCropSide,
   NO_CROP,
@@ -100,7 +100,7 @@ interface PictureEditorProps {
 /** Rotates and crops a picture in the browser. Loaded separately, because few listings need it. */
 export function PictureEditor({ picture, onDone, onClose }: PictureEditorProps): ReactElement {
   const id = useId();
-  const [pixels, setPixels] = useState<ImageBitmap | null>(null);
+  const [decodedPicture, setDecodedPicture] = useState<ImageBitmap | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [quarterTurns, setQuarterTurns] = useState(0);
   const [crop, setCrop] = useState<Crop>(NO_CROP);
@@ -114,7 +114,7 @@ export function PictureEditor({ picture, onDone, onClose }: PictureEditorProps):
       try {
         bitmap = await decodePicture({ file, url });
         if (isUnmounted) bitmap.close();
-        else setPixels(bitmap);
+        else setDecodedPicture(bitmap);
       } catch (error) {
         console.warn(error);
         if (!isUnmounted) setProblem(texts.unreadable);
@@ -126,7 +126,7 @@ export function PictureEditor({ picture, onDone, onClose }: PictureEditorProps):
     };
   }, [file, url]);
 
-  const turnRight = () => {
+  const rotateRight = () => {
     setQuarterTurns((current) => (current + 1) % 4);
     setCrop(rotateCropRight);
   };
@@ -136,20 +136,20 @@ export function PictureEditor({ picture, onDone, onClose }: PictureEditorProps):
   };
   const isUnchanged = quarterTurns === 0 && SIDES.every((side) => crop[side] === 0);
   const finish = async () => {
-    if (!pixels || isUnchanged) {
+    if (!decodedPicture || isUnchanged) {
       onClose();
       return;
     }
     setBusy(true);
     try {
-      onDone(await createPictureFile(pixels, { quarterTurns, crop }, name));
+      onDone(await createPictureFile(decodedPicture, { quarterTurns, crop }, name));
     } catch (error) {
       console.warn(error);
       setProblem(texts.failed);
       setBusy(false);
     }
   };
-  const size = pixels ? cropRect(rotateSize(pixels, quarterTurns), crop) : null;
+  const size = decodedPicture ? toCropRect(rotateSize(decodedPicture, quarterTurns), crop) : null;
 
   return (
     <Dialog
@@ -163,7 +163,7 @@ export function PictureEditor({ picture, onDone, onClose }: PictureEditorProps):
           <Button variant="secondary" onClick={onClose} disabled={busy}>
             {texts.cancel}
           </Button>
-          <Button onClick={() => void finish()} loading={busy} disabled={!pixels}>
+          <Button onClick={() => void finish()} loading={busy} disabled={!decodedPicture}>
             {texts.done}
           </Button>
         </>
@@ -171,18 +171,18 @@ export function PictureEditor({ picture, onDone, onClose }: PictureEditorProps):
     >
       <Stack gap={4}>
         <FormError>{problem}</FormError>
-        {!pixels && problem === null ? (
+        {!decodedPicture && problem === null ? (
           <LoadingState label={texts.loading}>
             <Skeleton height="18rem" />
           </LoadingState>
         ) : null}
-        {pixels && size ? (
+        {decodedPicture && size ? (
           <>
             <Cluster gap={2}>
               <Button variant="secondary" size="s" onClick={rotateLeft}>
                 {texts.rotateLeft}
               </Button>
-              <Button variant="secondary" size="s" onClick={turnRight}>
+              <Button variant="secondary" size="s" onClick={rotateRight}>
                 {texts.rotateRight}
               </Button>
               <Button
@@ -196,7 +196,12 @@ export function PictureEditor({ picture, onDone, onClose }: PictureEditorProps):
                 {texts.reset}
               </Button>
             </Cluster>
-            <CropFrame picture={pixels} quarterTurns={quarterTurns} crop={crop} onCropChange={setCrop} />
+            <CropFrame
+              picture={decodedPicture}
+              quarterTurns={quarterTurns}
+              crop={crop}
+              onCropChange={setCrop}
+            />
             <p role="status">{texts.size(Math.round(size.width), Math.round(size.height))}</p>
             <p>{texts.help}</p>
             <Sliders>

@@ -40,32 +40,34 @@ export function PictureField({ pictures, label, hint, name, error, ordered = tru
   const [editSession, setEditSession] = useState<EditSession | null>(null);
   const cameraInput = useRef<HTMLInputElement>(null);
   const [announcement, setAnnouncement] = useState('');
-  const focusNext = useRef<string[]>([]);
+  const nextFocusSelectors = useRef<string[]>([]);
   const pictureList = pictures.pictures;
 
   // Moving an item in the DOM blurs its button, so focus is restored.
   useEffect(() => {
-    const selectors = focusNext.current;
-    focusNext.current = [];
+    const selectors = nextFocusSelectors.current;
+    nextFocusSelectors.current = [];
     const candidates = selectors.map((selector) => root.current?.querySelector<HTMLElement>(selector));
     candidates.find((element) => element)?.focus();
   }, [pictureList]);
 
   const announcePosition = (key: string, index: number) => {
-    const name = pictureList.find((picture) => picture.key === key)?.name ?? '';
-    setAnnouncement(texts.moved(name, Math.min(index, pictureList.length - 1) + 1, pictureList.length));
+    const pictureName = pictureList.find((picture) => picture.key === key)?.name ?? '';
+    setAnnouncement(
+      texts.moved(pictureName, Math.min(index, pictureList.length - 1) + 1, pictureList.length),
+    );
   };
   const moveTo = (key: string, index: number) => {
     const from = pictureList.findIndex((picture) => picture.key === key);
-    focusNext.current = [
+    nextFocusSelectors.current = [
       `[data-key='${key}'] [data-move='${index < from ? 'earlier' : 'later'}']:not(:disabled)`,
       `[data-key='${key}'] [data-move]:not(:disabled)`,
     ];
     announcePosition(key, index);
     pictures.moveTo(key, index);
   };
-  const { drag, startDrag } = useDragOrder((key, over) => {
-    const index = pictureList.findIndex((picture) => picture.key === over);
+  const { drag, startDrag } = useDragOrder((key, targetKey) => {
+    const index = pictureList.findIndex((picture) => picture.key === targetKey);
     if (index < 0) return;
     announcePosition(key, index);
     pictures.moveTo(key, index);
@@ -74,11 +76,14 @@ export function PictureField({ pictures, label, hint, name, error, ordered = tru
     const { key, name, busy } = picture;
     const removedIndex = pictureList.findIndex((other) => other.key === key);
     const neighbor = pictureList[removedIndex + 1] ?? pictureList[removedIndex - 1];
-    focusNext.current = [...(neighbor ? [`[data-key='${neighbor.key}'] [data-remove]`] : []), 'input'];
+    nextFocusSelectors.current = [
+      ...(neighbor ? [`[data-key='${neighbor.key}'] [data-remove]`] : []),
+      'input',
+    ];
     pictures.remove(key);
     if (busy) return;
     const restore = () => {
-      focusNext.current = [`[data-key='${key}'] [data-remove]`];
+      nextFocusSelectors.current = [`[data-key='${key}'] [data-remove]`];
       pictures.restore(picture, removedIndex);
     };
     notify.success(texts.removed(name), { action: { label: common.undo, run: restore } });

@@ -69,16 +69,16 @@ function PictureImage({ picture, alt, onBroken }: PictureImageProps): ReactEleme
 export function PictureItem({ picture, position, count, ordered, drag, actions }: Props): ReactElement {
   const { onDragStart, onMove, onEdit, onRetry, onRemove, onBroken } = actions;
   const { key, name, uploadProgress, error, file, busy } = picture;
-  const movable = ordered && count > 1;
-  const tool = { size: 's', variant: 'ghost' } as const;
+  const isMovable = ordered && count > 1;
+  const toolButtonProps = { size: 's', variant: 'ghost' } as const;
 
   return (
     <li
       data-key={key}
-      data-movable={movable ? '' : undefined}
-      data-over={drag?.over === key ? '' : undefined}
+      data-movable={isMovable ? '' : undefined}
+      data-over={drag?.targetKey === key ? '' : undefined}
       data-dragged={drag?.key === key ? '' : undefined}
-      {...(movable && { onPointerDown: (event: PointerEvent<HTMLElement>) => onDragStart(event, key) })}
+      {...(isMovable && { onPointerDown: (event: PointerEvent<HTMLElement>) => onDragStart(event, key) })}
     >
       <div className="sight">
         <PictureImage
@@ -91,7 +91,7 @@ export function PictureItem({ picture, position, count, ordered, drag, actions }
             <RowBadge>{texts.cover}</RowBadge>
           </span>
         ) : null}
-        {movable ? (
+        {isMovable ? (
           <span className="grip" data-grip="" aria-hidden="true">
             <Icon name="menu" size={18} />
           </span>
@@ -114,15 +114,15 @@ export function PictureItem({ picture, position, count, ordered, drag, actions }
         </span>
       )}
       {error === null || file === null ? null : (
-        <RowButton tone="primary" aria-label={texts.retryOf(name)} onClick={() => onRetry(picture)}>
+        <RowButton tone="primary" aria-label={texts.retryPicture(name)} onClick={() => onRetry(picture)}>
           {texts.retry}
         </RowButton>
       )}
       <div className="tools">
-        {movable ? (
+        {isMovable ? (
           <>
             <IconButton
-              {...tool}
+              {...toolButtonProps}
               icon="chevron-left"
               label={texts.moveEarlier(name)}
               data-move="earlier"
@@ -130,7 +130,7 @@ export function PictureItem({ picture, position, count, ordered, drag, actions }
               onClick={() => onMove(key, position - 2)}
             />
             <IconButton
-              {...tool}
+              {...toolButtonProps}
               icon="chevron-right"
               label={texts.moveLater(name)}
               data-move="later"
@@ -139,20 +139,25 @@ export function PictureItem({ picture, position, count, ordered, drag, actions }
             />
           </>
         ) : null}
-        {movable && position > 1 ? (
-          <IconButton {...tool} icon="star" label={texts.makeCoverOf(name)} onClick={() => onMove(key, 0)} />
+        {isMovable && position > 1 ? (
+          <IconButton
+            {...toolButtonProps}
+            icon="star"
+            label={texts.makeCover(name)}
+            onClick={() => onMove(key, 0)}
+          />
         ) : null}
         <IconButton
-          {...tool}
+          {...toolButtonProps}
           icon="edit"
           label={texts.edit(name)}
           data-edit=""
           onClick={() => onEdit(picture)}
         />
         <IconButton
-          {...tool}
+          {...toolButtonProps}
           icon={busy ? 'close' : 'trash'}
-          label={busy ? texts.cancelOf(name) : texts.remove(name)}
+          label={busy ? texts.cancelUpload(name) : texts.remove(name)}
           data-remove=""
           onClick={() => onRemove(picture)}
         />

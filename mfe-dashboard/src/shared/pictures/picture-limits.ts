@@ -1,10 +1,10 @@
 import { isHeic } from './file-types.ts';
 
 /** A picture of at least this size may exceed the server's pixel limit. */
-const MEASURE_FROM_BYTES = 2 * 1024 * 1024;
+const MEASURE_THRESHOLD_BYTES = 2 * 1024 * 1024;
 
-/** Whether {@link fitPicture} must check a picture before the upload. */
-export const needsFitting = (file: File): boolean => isHeic(file) || file.size >= MEASURE_FROM_BYTES;
+/** Returns whether {@link fitPicture} must check a picture before the upload. */
+export const needsFitting = (file: File): boolean => isHeic(file) || file.size >= MEASURE_THRESHOLD_BYTES;
 
 /**
  * Returns a picture that the server accepts: scaled down or converted to JPEG if necessary.

@@ -12,7 +12,7 @@ const hasTooManyPixels = ({ naturalWidth, naturalHeight }: HTMLImageElement): bo
  * Returns why a picture that this browser could not convert cannot be uploaded. Returns null if it can be
  * uploaded unchanged.
  */
-function pictureProblem(file: File, image: HTMLImageElement): string | null {
+function getPictureProblem(file: File, image: HTMLImageElement): string | null {
   if (isHeic(file)) return texts.heic;
   if (file.size > MAX_IMAGE_BYTES) return texts.tooLarge;
   return hasTooManyPixels(image) ? texts.tooManyPixels : null;
@@ -33,7 +33,7 @@ export async function scaleToLimits(file: File): Promise<File> {
     if (isWithinLimits && !isHeic(file)) return file;
     return await createPictureFile(image, { quarterTurns: 0, crop: NO_CROP }, file.name);
   } catch (error) {
-    const problem = pictureProblem(file, image);
+    const problem = getPictureProblem(file, image);
     if (problem !== null) throw new UserFacingError(problem, { cause: error });
     // The server may decode a format that this browser cannot decode. Otherwise the server reports the error.
     return file;

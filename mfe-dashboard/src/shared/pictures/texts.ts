@@ -7,7 +7,7 @@ export const pictureListTexts = {
   takePhoto: 'Take a photo',
   edit: (name: string) => `Rotate or crop ${name}`,
   cover: 'Cover',
-  makeCoverOf: (name: string) => `Make cover: ${name}`,
+  makeCover: (name: string) => `Make cover: ${name}`,
   moveEarlier: (name: string) => `Move ${name} earlier`,
   moveLater: (name: string) => `Move ${name} later`,
   moved: (name: string, position: number, count: number) =>
@@ -15,7 +15,7 @@ export const pictureListTexts = {
   remove: (name: string) => `Remove ${name}`,
   removed: (name: string) => `${name} removed`,
   cancel: 'Cancel',
-  cancelOf: (name: string) => `Cancel upload of ${name}`,
+  cancelUpload: (name: string) => `Cancel upload of ${name}`,
   uploading: (name: string) => `Uploading ${name}`,
   percent: (share: number) => `${String(Math.round(share * 100))}%`,
   processing: 'Processing…',
@@ -28,7 +28,7 @@ export const pictureListTexts = {
   someFailed: 'Some photos weren’t uploaded. Retry or remove them.',
   editorMissing: 'We couldn’t load the photo editor. Please try again.',
   retry: 'Retry',
-  retryOf: (name: string) => `Retry ${name}`,
+  retryPicture: (name: string) => `Retry ${name}`,
 } as const;
 
 /** Reasons why a picture can be neither uploaded unchanged nor converted in this browser. */

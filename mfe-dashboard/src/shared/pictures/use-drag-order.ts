@@ -11,7 +11,7 @@ const SCROLL_STEP_PX = 16;
 /** The dragged item and the item under it. */
 export interface Drag {
   key: string;
-  over: string | null;
+  targetKey: string | null;
 }
 
 const findKeyAt = (x: number, y: number): string | null =>
@@ -23,21 +23,21 @@ function scrollNearEdge(y: number): void {
 }
 
 /**
- * Reorders a list by mouse, pen or finger. A finger drags an item only by the part with `data-grip`. On the
- * rest of the item, a finger scrolls the page. Escape cancels.
+ * Reorders a list by mouse, pen or finger. A finger drags an item by the part with `data-grip` and scrolls
+ * the page elsewhere. Escape cancels.
  * @param onDrop runs when an item is dropped on another one
  */
-export function useDragOrder(onDrop: (key: string, over: string) => void) {
+export function useDragOrder(onDrop: (key: string, targetKey: string) => void) {
   const [drag, setDrag] = useState<Drag | null>(null);
-  const stopRef = useRef<(() => void) | null>(null);
-  useEffect(() => () => stopRef.current?.(), []);
+  const stopDragRef = useRef<(() => void) | null>(null);
+  useEffect(() => () => stopDragRef.current?.(), []);
 
   const startDrag = (event: ReactPointerEvent<HTMLElement>, key: string) => {
     const { target, currentTarget: item, clientX, clientY, pointerId, pointerType, button } = event;
     if (button !== 0 || !(target instanceof Element) || target.closest('button')) return;
     if (pointerType === 'touch' && !target.closest('[data-grip]')) return;
-    stopRef.current?.();
-    let over: string | null = null;
+    stopDragRef.current?.();
+    let targetKey: string | null = null;
     let isDragged = false;
 
     const onMove = (moveEvent: PointerEvent) => {
@@ -49,12 +49,14 @@ export function useDragOrder(onDrop: (key: string, over: string) => void) {
       item.style.pointerEvents = 'none';
       item.style.translate = `${String(x)}px ${String(y)}px`;
       const keyUnderPointer = findKeyAt(moveEvent.clientX, moveEvent.clientY);
-      over = keyUnderPointer === key ? null : keyUnderPointer;
-      setDrag((current) => (current?.key === key && current.over === over ? current : { key, over }));
+      targetKey = keyUnderPointer === key ? null : keyUnderPointer;
+      setDrag((current) =>
+        current?.key === key && current.targetKey === targetKey ? current : { key, targetKey },
+      );
       scrollNearEdge(moveEvent.clientY);
     };
     const stopDrag = () => {
-      stopRef.current = null;
+      stopDragRef.current = null;
       removeEventListener('pointermove', onMove);
       removeEventListener('pointerup', onRelease);
       removeEventListener('pointercancel', cancelDrag);
@@ -66,7 +68,7 @@ export function useDragOrder(onDrop: (key: string, over: string) => void) {
     const onRelease = (endEvent: PointerEvent) => {
       if (endEvent.pointerId !== pointerId) return;
       stopDrag();
-      if (isDragged && over !== null) onDrop(key, over);
+      if (isDragged && targetKey !== null) onDrop(key, targetKey);
     };
     const cancelDrag = (endEvent: PointerEvent) => {
       if (endEvent.pointerId === pointerId) stopDrag();
@@ -78,7 +80,7 @@ export function useDragOrder(onDrop: (key: string, over: string) => void) {
     addEventListener('pointerup', onRelease);
     addEventListener('pointercancel', cancelDrag);
     addEventListener('keydown', cancelOnEscape);
-    stopRef.current = stopDrag;
+    stopDragRef.current = stopDrag;
   };
 
   return { drag, startDrag };

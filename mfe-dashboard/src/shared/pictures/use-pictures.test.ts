@@ -11,7 +11,7 @@ const createFile = (name: string) => new File(['picture'], name, { type: 'image/
 const oldPicture = { url: '/api/images/old.webp', name: 'front.png' };
 
 /** Renders `usePictures`. The test decides when each upload succeeds or fails. */
-function renderPictures(initial: UploadedPicture[], stored = false) {
+function renderPictures(initialPictures: UploadedPicture[], isStoredListing = false) {
   const pendingUploads: { done: (url: string) => void; fail: () => void; signal: AbortSignal }[] = [];
   const changes: string[][] = [];
   const upload = (_file: File, _progress: (share: number) => void, signal: AbortSignal) =>
@@ -24,10 +24,10 @@ function renderPictures(initial: UploadedPicture[], stored = false) {
       signal.addEventListener('abort', () => reject(signal.reason as Error));
     });
   const { result, unmount } = renderHook(() =>
-    usePictures(initial, (pictures) => changes.push(pictures.map(({ url }) => url)), {
+    usePictures(initialPictures, (pictures) => changes.push(pictures.map(({ url }) => url)), {
       upload,
       maxCount: 4,
-      stored,
+      isStoredListing,
     }),
   );
   return { result, unmount, pendingUploads, changes };
@@ -35,7 +35,7 @@ function renderPictures(initial: UploadedPicture[], stored = false) {
 
 test('an edited picture has its old URL until the new one arrives', async () => {
   const { result, pendingUploads, changes } = renderPictures([oldPicture]);
-  act(() => result.current.replace('kept-0', createFile('front.png')));
+  act(() => result.current.replace('initial-0', createFile('front.png')));
   expect(result.current.isUploading).toBe(true);
   expect(changes).toEqual([]);
   act(() => pendingUploads[0]?.fail());
@@ -130,9 +130,9 @@ test('waitForUploads resolves to false if the form is unmounted while it waits',
   const { result, unmount } = renderPictures([]);
   act(() => result.current.add([createFile('a.png')]));
   act(() => void result.current.startEdit());
-  const settled = result.current.waitForUploads();
+  const waitResult = result.current.waitForUploads();
   unmount();
-  expect(await settled).toBe(false);
+  expect(await waitResult).toBe(false);
 });
 
 const mockFetchStatus = (status: number) => {

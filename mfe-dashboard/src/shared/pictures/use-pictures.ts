@@ -39,12 +39,12 @@ export interface PictureRules {
   upload: typeof uploadImage;
   maxCount: number;
   /** Whether the initial pictures belong to a stored listing. The server never deletes those. */
-  stored?: boolean;
+  isStoredListing?: boolean;
 }
 export const carPictureRules: PictureRules = { upload: uploadImage, maxCount: MAX_CAR_IMAGES };
 
 const toPicture = ({ url, name }: UploadedPicture, index: number): Picture => ({
-  key: `kept-${String(index)}`,
+  key: `initial-${String(index)}`,
   name,
   url,
   preview: null,
@@ -58,7 +58,7 @@ const toUploadedPictures = (pictures: readonly Picture[]): UploadedPicture[] =>
   pictures.flatMap(({ url, name }) => (url === null ? [] : [{ url, name }]));
 
 /** Returns the name, with a number if it is already used. Cameras often give every picture the same name. */
-function uniqueName(name: string, usedNames: ReadonlySet<string>): string {
+function createUniqueName(name: string, usedNames: ReadonlySet<string>): string {
   const withNumber = (number: number): string => (number === 1 ? name : `${name} (${String(number)})`);
   let number = 1;
   while (usedNames.has(withNumber(number))) number += 1;
@@ -75,27 +75,27 @@ const revokePreview = ({ preview }: Picture): void => {
  * them, they also survive a reload.
  */
 export function usePictures(
-  initial: readonly UploadedPicture[],
+  initialPictures: readonly UploadedPicture[],
   onChange: (pictures: UploadedPicture[]) => void,
-  { upload: send, maxCount, stored = false }: PictureRules = carPictureRules,
+  { upload: send, maxCount, isStoredListing = false }: PictureRules = carPictureRules,
 ) {
-  const [pictures, setPictures] = useState<Picture[]>(() => initial.map(toPicture));
+  const [pictures, setPictures] = useState<Picture[]>(() => initialPictures.map(toPicture));
   const [problems, setProblems] = useState<string[]>([]);
   // This is a ref, because an upload may finish at any time and needs the latest list.
   const currentPictures = useRef(pictures);
-  const activeUploads = useRef(new Map<string, { stop: AbortController; done: Promise<void> }>());
+  const activeUploads = useRef(new Map<string, { controller: AbortController; done: Promise<void> }>());
   const nextKey = useRef(0);
   const isUnmounted = useRef(false);
-  // The open edits: for each, the function that ends the edit and a promise that resolves when the edit ends.
-  const edits = useRef(new Map<() => void, Promise<void>>());
+  // Maps the function that ends an open edit to a promise that resolves when the edit ends.
+  const openEdits = useRef(new Map<() => void, Promise<void>>());
 
   useEffect(() => {
     const uploads = activeUploads.current;
-    const activeEdits = edits.current;
+    const activeEdits = openEdits.current;
     isUnmounted.current = false;
     return () => {
       isUnmounted.current = true;
-      for (const { stop } of uploads.values()) stop.abort();
+      for (const { controller } of uploads.values()) controller.abort();
       for (const endOpenEdit of activeEdits.keys()) endOpenEdit();
       currentPictures.current.forEach(revokePreview);
     };
@@ -133,16 +133,16 @@ export function usePictures(
       const name = currentPictures.current.find((picture) => picture.key === key)?.name ?? file.name;
       updatePicture(key, { error: texts.failed(name, toErrorMessage(error)), busy: false });
     } finally {
-      if (activeUploads.current.get(key)?.stop.signal === signal) activeUploads.current.delete(key);
+      if (activeUploads.current.get(key)?.controller.signal === signal) activeUploads.current.delete(key);
     }
   };
   const startUpload = (key: string, file: File) => {
-    const stop = new AbortController();
-    activeUploads.current.set(key, { stop, done: upload(key, file, stop.signal) });
+    const controller = new AbortController();
+    activeUploads.current.set(key, { controller, done: upload(key, file, controller.signal) });
   };
   const pendingWork = () => [
     ...[...activeUploads.current.values()].map(({ done }) => done),
-    ...edits.current.values(),
+    ...openEdits.current.values(),
   ];
 
   return {
@@ -161,7 +161,7 @@ export function usePictures(
       const usedNames = new Set(currentPictures.current.map(({ name }) => name));
       const addedPictures = acceptedFiles.slice(0, Math.max(0, freeSlots)).map((file) => {
         nextKey.current += 1;
-        const name = uniqueName(file.name, usedNames);
+        const name = createUniqueName(file.name, usedNames);
         usedNames.add(name);
         return {
           key: `new-${String(nextKey.current)}`,
@@ -178,7 +178,7 @@ export function usePictures(
       for (const { key, file } of addedPictures) startUpload(key, file);
     },
     remove: (key: string) => {
-      activeUploads.current.get(key)?.stop.abort();
+      activeUploads.current.get(key)?.controller.abort();
       currentPictures.current.filter((picture) => picture.key === key).forEach(revokePreview);
       updatePictures(currentPictures.current.filter((picture) => picture.key !== key));
     },
@@ -187,14 +187,18 @@ export function usePictures(
       if (isUnmounted.current || currentPictures.current.length >= maxCount) return;
       const { key, file, url } = picture;
       const preview = file ? URL.createObjectURL(file) : null;
-      const unsent = url === null && file !== null;
-      const restored = { ...picture, preview, ...(unsent && { uploadProgress: 0, error: null, busy: true }) };
+      const isUnsent = url === null && file !== null;
+      const restored = {
+        ...picture,
+        preview,
+        ...(isUnsent && { uploadProgress: 0, error: null, busy: true }),
+      };
       updatePictures(currentPictures.current.toSpliced(index, 0, restored));
-      if (unsent) startUpload(key, file);
+      if (isUnsent) startUpload(key, file);
     },
     /** Replaces a picture with an edited file. */
     replace: (key: string, file: File) => {
-      activeUploads.current.get(key)?.stop.abort();
+      activeUploads.current.get(key)?.controller.abort();
       currentPictures.current.filter((picture) => picture.key === key).forEach(revokePreview);
       updatePicture(key, {
         file,
@@ -218,13 +222,14 @@ export function usePictures(
      * again. A network error changes nothing.
      */
     checkBroken: async ({ key, name, url }: Picture) => {
-      if ((stored && key.startsWith('kept-')) || url === null || !(await isPictureDeleted(url))) return;
+      if ((isStoredListing && key.startsWith('initial-')) || url === null || !(await isPictureDeleted(url)))
+        return;
       const latestPicture = currentPictures.current.find((picture) => picture.key === key);
       if (latestPicture?.url === url && !latestPicture.busy && !isUnmounted.current)
         updatePicture(key, { error: texts.unavailable(name) });
     },
     clear: () => {
-      for (const { stop } of activeUploads.current.values()) stop.abort();
+      for (const { controller } of activeUploads.current.values()) controller.abort();
       currentPictures.current.forEach(revokePreview);
       setProblems([]);
       updatePictures([]);
@@ -236,10 +241,10 @@ export function usePictures(
         resolve = settle;
       });
       const endEdit = () => {
-        edits.current.delete(endEdit);
+        openEdits.current.delete(endEdit);
         resolve?.();
       };
-      edits.current.set(endEdit, done);
+      openEdits.current.set(endEdit, done);
       return endEdit;
     },
     /**

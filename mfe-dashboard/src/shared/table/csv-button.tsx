@@ -11,7 +11,7 @@ import { common } from '../texts.ts';
 
 export interface CsvExport<Row> {
   /** File name without date and extension: `all-users`. */
-  file: string;
+  fileName: string;
   /**
    * Loads a page with the current filters and sort order. The CSV file contains every row, not only the
    * displayed ones.
@@ -21,7 +21,7 @@ export interface CsvExport<Row> {
 }
 
 /** Loads the whole list page by page and downloads it as a file: `all-users-2026-11-20.csv`. */
-export function CsvButton<Row>({ file, getPage, columns }: CsvExport<Row>): ReactElement {
+export function CsvButton<Row>({ fileName, getPage, columns }: CsvExport<Row>): ReactElement {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const download = async () => {
@@ -29,7 +29,7 @@ export function CsvButton<Row>({ file, getPage, columns }: CsvExport<Row>): Reac
     setProblem('');
     try {
       const csvText = toCsv(columns, await fetchAllRows(getPage));
-      downloadCsv(`${file}-${toLocalDate(new Date())}.csv`, csvText);
+      downloadCsv(`${fileName}-${toLocalDate(new Date())}.csv`, csvText);
     } catch (error) {
       setProblem(toErrorMessage(error));
       notify.error(toErrorMessage(error));

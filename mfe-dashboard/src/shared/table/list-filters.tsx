@@ -14,7 +14,7 @@ interface SelectFilter {
 }
 
 interface Props {
-  search?: { label: string; typed: string; setTyped: (text: string) => void };
+  search?: { label: string; searchText: string; setSearchText: (text: string) => void };
   selects?: readonly SelectFilter[];
 }
 
@@ -27,8 +27,8 @@ export const ListFilters = ({ search, selects = [] }: Props): ReactElement => (
         type="search"
         icon="search"
         maxLength={100}
-        value={search.typed}
-        onChange={({ target }) => search.setTyped(target.value)}
+        value={search.searchText}
+        onChange={({ target }) => search.setSearchText(target.value)}
       />
     ) : null}
     {selects.map(({ label, anyLabel, values, labels, selected, select }) => (

@@ -51,7 +51,7 @@ function Cars() {
         { key: 'model', header: 'Model', cell: (car) => car.model, rowHeader: true, sortKey: 'model' },
       ]}
       empty={{ title: 'None', help: 'None yet', icon: 'car' }}
-      csv={{ file: 'cars', getPage, columns: [{ header: 'Model', value: (car) => car.model }] }}
+      csv={{ fileName: 'cars', getPage, columns: [{ header: 'Model', value: (car) => car.model }] }}
       {...sorting}
     />
   );
@@ -81,7 +81,7 @@ beforeEach(() => {
   pageDelay = Promise.resolve();
 });
 
-test('a column header changes the sort order, stored in the URL; the old rows stay while loading', async () => {
+test('a column header changes the sort order and stores it in the URL', async () => {
   const { router } = renderTable();
   expect(await screen.findByText('Model 01')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Model' }));
@@ -119,9 +119,9 @@ test('a live update does not cancel a pending next page', async () => {
   await screen.findByText('Showing 50 of 60');
   const release = holdPages();
   await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
-  const refreshed = client.invalidateQueries({ queryKey: ['cars'] });
+  const refreshPromise = client.invalidateQueries({ queryKey: ['cars'] });
   release();
-  await refreshed;
+  await refreshPromise;
   await waitFor(() => expect(getModels()).toHaveLength(60));
 });
 
@@ -130,11 +130,11 @@ test('a next page requested during a live update waits for the update and does n
   await screen.findByText('Showing 50 of 60');
   const release = holdPages();
   const firstCar = allCars[0]!;
-  const refreshed = client.invalidateQueries({ queryKey: ['cars'] });
+  const refreshPromise = client.invalidateQueries({ queryKey: ['cars'] });
   await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
   allCars[0] = { ...firstCar, model: 'Model 01, sold' };
   release();
-  await refreshed;
+  await refreshPromise;
   await waitFor(() => expect(getModels()).toHaveLength(60));
   expect(getModels()[0]).toBe('Model 01, sold');
   allCars[0] = firstCar;
@@ -147,11 +147,11 @@ test('the CSV file contains every row, even rows not shown; a failure can be ret
     return 'blob:test';
   };
   URL.revokeObjectURL = () => undefined;
-  const names: string[] = [];
-  const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function press(
+  const fileNames: string[] = [];
+  const clickSpy = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function press(
     this: HTMLAnchorElement,
   ) {
-    names.push(this.download);
+    fileNames.push(this.download);
   });
   getPage.mockRejectedValueOnce(new TypeError('down'));
   // The local date is one day earlier than the server's.
@@ -162,9 +162,9 @@ test('the CSV file contains every row, even rows not shown; a failure can be ret
   expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong');
   await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }));
   await waitFor(() => expect(files).toHaveLength(1));
-  click.mockRestore();
+  clickSpy.mockRestore();
   timeZoneSpy.mockRestore();
-  expect(names[0]).toBe(`cars-${yesterday}.csv`);
+  expect(fileNames[0]).toBe(`cars-${yesterday}.csv`);
   const text = await new Promise((resolve) => {
     const reader = new FileReader();
     reader.onload = () => resolve(reader.result);

@@ -9,7 +9,7 @@ import { type ReactElement, type ReactNode, useRef } from 'react';
 import { styled } from 'styled-components';
 import type { PagedQuery } from '../api/paged.ts';
 import { QueryView } from '../components/query-view.tsx';
-import { Rows } from '../components/rows.tsx';
+import { RowStyles } from '../components/rows.tsx';
 import { common } from '../texts.ts';
 import type { BulkActions } from './bulk/bulk-action.ts';
 import { useBulk } from './bulk/use-bulk.tsx';
@@ -77,11 +77,11 @@ export function PagedTable<Row extends Item>(props: Props<Row>): ReactElement {
   const { query, bulk } = props;
   const list = useRef<HTMLDivElement>(null);
   const rows = query.data?.pages.flatMap((page) => page.items) ?? [];
-  const { dialog, ...parts } = useBulk({ rows, getRowKey, bulk, list });
+  const { dialog, ...bulkParts } = useBulk({ rows, getRowKey, bulk, list });
   return (
     <RestoreRowFocus>
       <List ref={list}>
-        <TableContent {...props} rows={rows} parts={parts} />
+        <TableContent {...props} rows={rows} bulkParts={bulkParts} />
       </List>
       {dialog}
     </RestoreRowFocus>
@@ -99,10 +99,10 @@ function TableContent<Row extends Item>({
   onSort,
   csv,
   rows,
-  parts: { selection, problems, bar },
+  bulkParts: { selection, problems, bar },
 }: Props<Row> & {
   rows: Row[];
-  parts: Pick<ReturnType<typeof useBulk<Row>>, 'selection' | 'problems' | 'bar'>;
+  bulkParts: Pick<ReturnType<typeof useBulk<Row>>, 'selection' | 'problems' | 'bar'>;
 }): ReactElement {
   if (query.data === undefined)
     return (
@@ -126,7 +126,7 @@ function TableContent<Row extends Item>({
         <span role="status">{common.totalCount(getTotal(query) ?? rows.length)}</span>
         {csv ? <CsvButton {...csv} /> : null}
       </Cluster>
-      <Rows>
+      <RowStyles>
         <DataTable
           caption={title}
           columns={columns}
@@ -137,8 +137,8 @@ function TableContent<Row extends Item>({
           busy={query.isPlaceholderData}
           selection={selection}
         />
-      </Rows>
-      <ShowMore query={query} shown={rows.length} />
+      </RowStyles>
+      <ShowMore query={query} shownCount={rows.length} />
       {bar}
     </Stack>
   );

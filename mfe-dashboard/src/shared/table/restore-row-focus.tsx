@@ -18,7 +18,7 @@ interface FocusPosition {
   index: number;
 }
 
-/** Whether the control is removed or disabled and so cannot have focus. */
+/** Returns whether the control is removed or disabled and so cannot have focus. */
 const isControlLost = ({ control }: FocusPosition): boolean =>
   !control.isConnected || control.matches(':disabled');
 

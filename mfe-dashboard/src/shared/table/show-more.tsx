@@ -29,21 +29,21 @@ export async function fetchAllPages<Row>(query: PagedQuery<Row>, isRefetching: b
 
 interface Props<Row> {
   query: PagedQuery<Row>;
-  shown: number;
+  shownCount: number;
 }
 
 /**
  * Footer of a paged list: the number of displayed rows, a button that loads the next page, and an error if
  * that fails.
  */
-export function ShowMore<Row>({ query, shown }: Props<Row>): ReactElement | null {
-  const total = query.data?.pages.at(-1)?.total ?? shown;
+export function ShowMore<Row>({ query, shownCount }: Props<Row>): ReactElement | null {
+  const total = query.data?.pages.at(-1)?.total ?? shownCount;
   // Read during render, because a query only notifies about the properties that were read.
   const { isRefetching } = query;
   if (!query.hasNextPage && !query.isError) return null;
   return (
     <Cluster gap={4}>
-      <span aria-live="polite">{common.shown(shown, total)}</span>
+      <span aria-live="polite">{common.shownRows(shownCount, total)}</span>
       {query.hasNextPage ? (
         <Button
           variant="secondary"

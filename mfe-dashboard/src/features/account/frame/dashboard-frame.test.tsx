@@ -53,7 +53,7 @@ const expectedLinksByRole = {
 
 // spec:2.38 2.39 2.40 2.41 2.42
 test.each(['buyer', 'seller', 'admin'] as const)(
-  'the drawer shows a %s the pages of that role',
+  'the drawer shows a %s the links of that role',
   async (role) => {
     signInAs(role);
     renderDashboard('/dashboard');
@@ -61,14 +61,14 @@ test.each(['buyer', 'seller', 'admin'] as const)(
   },
 );
 
-test('the drawer has no heading before the page’s h1, and each role’s links have a group name', async () => {
+test('the drawer names the links of each role without a heading before the page’s h1', async () => {
   signInAs('buyer');
   renderDashboard('/dashboard');
   const nav = within(await screen.findByRole('navigation', { name: 'Dashboard', hidden }));
-  const findDrawerLinks = within(nav.getByRole('group', { name: 'Buying', hidden })).getAllByRole('link', {
+  const buyerLinks = within(nav.getByRole('group', { name: 'Buying', hidden })).getAllByRole('link', {
     hidden,
   });
-  expect(findDrawerLinks.map(({ textContent }) => textContent)).toEqual(['My Orders', 'Wishlist']);
+  expect(buyerLinks.map(({ textContent }) => textContent)).toEqual(['My Orders', 'Wishlist']);
   await screen.findByRole('heading', { level: 1 });
   expect(document.head.querySelector('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
   expect(screen.getAllByRole('heading', { hidden })[0]?.tagName).toBe('H1');
@@ -87,7 +87,7 @@ test.each([
   expect(screen.queryByRole('navigation', { name: 'Dashboard', hidden })).not.toBeInTheDocument();
 });
 
-test('the dashboard shows a spinner and holds role pages back while the roles load', async () => {
+test('the dashboard shows a spinner instead of role pages while the roles load', async () => {
   signInAs(null);
   renderDashboard('/dashboard/allusers');
   expect(await screen.findByText('Loading menu…')).toBeInTheDocument();
@@ -130,16 +130,16 @@ test.each([
   ['buyer', '/dashboard/allcars', 'seller'],
 ] as const)(
   'a %s who opens %s sees which role it requires, without a redirect loop',
-  async (role, path, needed) => {
+  async (role, path, requiredRole) => {
     signInAs(role);
     const { router } = renderDashboard(path);
-    expect(await screen.findByRole('alert')).toHaveTextContent(needed);
+    expect(await screen.findByRole('alert')).toHaveTextContent(requiredRole);
     expect(router.state.location.pathname).toBe(path);
   },
 );
 
 // spec:2.38
-test('on phones a button opens the drawer’s links in a sheet, which closes on navigation', async () => {
+test('a button on phones opens the drawer’s links in a sheet, which closes on navigation', async () => {
   signInAs('buyer');
   api.on('GET /orders', neverRespond);
   const { router } = renderDashboard('/dashboard');

@@ -15,7 +15,7 @@ import { texts } from './texts.ts';
 import { UnreadCount } from './unread-count.tsx';
 import { useUnreadCount } from './use-unread-count.ts';
 
-const UserLine = styled.div`
+const UserSummary = styled.div`
   display: flex;
   gap: var(--sg-space-3);
   align-items: center;
@@ -48,7 +48,7 @@ function SignedInUser(): ReactElement | null {
   if (!user) return null;
   const name = me.data?.displayName || user.displayName || user.email;
   return (
-    <UserLine>
+    <UserSummary>
       <Avatar picture={me.data?.picture ?? null} name={name} />
       <div>
         <p className="name" title={name}>
@@ -60,7 +60,7 @@ function SignedInUser(): ReactElement | null {
           </p>
         )}
       </div>
-    </UserLine>
+    </UserSummary>
   );
 }
 

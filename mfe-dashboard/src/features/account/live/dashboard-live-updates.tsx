@@ -6,8 +6,8 @@ import { useMatch } from 'react-router-dom';
 import { threadsQuery } from '../../../shared/api/threads.ts';
 import { describeNewMessages, type ThreadSummary } from './new-messages.ts';
 
-/** Delay in milliseconds before the code of the live updates is loaded again after a failure. */
-const CODE_RETRY_MS = 15_000;
+/** Delay in milliseconds before a failed import of the live updates is retried. */
+const IMPORT_RETRY_MS = 15_000;
 
 /** Starts live updates. Their code loads after the first screen is shown. */
 function useLiveUpdates(uid: string): void {
@@ -22,7 +22,7 @@ function useLiveUpdates(uid: string): void {
         if (!isStopped) stop = startLiveRefresh(uid, client);
       } catch (error) {
         console.warn('Could not load live updates', error);
-        if (!isStopped) timer = setTimeout(() => void start(), CODE_RETRY_MS);
+        if (!isStopped) timer = setTimeout(() => void start(), IMPORT_RETRY_MS);
       }
     };
     void start();
@@ -34,7 +34,7 @@ function useLiveUpdates(uid: string): void {
   }, [uid, client]);
 }
 
-/** Announces new messages politely on every dashboard page. */
+/** Announces new messages to screen readers on every dashboard page. */
 function NewMessageAnnouncer({ uid }: { uid: string }): ReactElement {
   const { data } = useInfiniteQuery(threadsQuery(uid));
   const openThreadId = useMatch('/dashboard/messages/:id')?.params.id;
@@ -44,9 +44,9 @@ function NewMessageAnnouncer({ uid }: { uid: string }): ReactElement {
   useEffect(() => {
     if (!data) return;
     const threads = data.pages.flatMap((page) => page.items);
-    const newText = describeNewMessages(previousThreads.current, threads, openThreadId);
+    const newAnnouncement = describeNewMessages(previousThreads.current, threads, openThreadId);
     previousThreads.current = threads;
-    if (newText !== null) setAnnouncement(newText);
+    if (newAnnouncement !== null) setAnnouncement(newAnnouncement);
   }, [data, openThreadId]);
 
   return (

@@ -9,10 +9,10 @@ function parseEvent(lines: readonly string[]): StreamEvent | null {
   let event = 'message';
   const data: string[] = [];
   for (const line of lines) {
-    const colon = line.indexOf(':');
-    if (colon === 0) continue;
-    const field = colon < 0 ? line : line.slice(0, colon);
-    const value = colon < 0 ? '' : line.slice(colon + 1).replace(/^ /, '');
+    const colonIndex = line.indexOf(':');
+    if (colonIndex === 0) continue;
+    const field = colonIndex < 0 ? line : line.slice(0, colonIndex);
+    const value = colonIndex < 0 ? '' : line.slice(colonIndex + 1).replace(/^ /, '');
     if (field === 'event') event = value;
     if (field === 'data') data.push(value);
   }
@@ -31,7 +31,7 @@ export async function* readEvents(
   const reader = bytes.getReader();
   const decoder = new TextDecoder();
   let buffer = '';
-  let block: string[] = [];
+  let blockLines: string[] = [];
   try {
     for (;;) {
       const { done, value } = await reader.read();
@@ -43,11 +43,11 @@ export async function* readEvents(
       buffer = lines.pop() ?? '';
       for (const line of lines) {
         if (line !== '') {
-          block.push(line);
+          blockLines.push(line);
           continue;
         }
-        const event = parseEvent(block);
-        block = [];
+        const event = parseEvent(blockLines);
+        blockLines = [];
         if (event) yield event;
       }
     }

@@ -3,12 +3,12 @@ import type { Topic } from '@second-gear/contract/events';
 import { TOPICS } from '@second-gear/contract/events';
 import { ApiError } from '@second-gear/shared-auth/request';
 import { createFakeStreams, FakeStream, installFakeLocks } from '../../../test-support/fake-streams.ts';
-import { POLL_MS, startLiveUpdates } from './live-updates.ts';
+import { POLL_INTERVAL_MS, startLiveUpdates } from './live-updates.ts';
 
 const ALL_TOPICS = [...TOPICS];
 
 let browserCount = 0;
-let stops: (() => void)[] = [];
+let stopFunctions: (() => void)[] = [];
 const start = (
   openStream: ReturnType<typeof createFakeStreams>['open'],
   name = `live ${String(browserCount)}`,
@@ -19,7 +19,7 @@ const start = (
     open: openStream,
     onChange: (topics) => notifiedTopics.push([...topics]),
   });
-  stops.push(stop);
+  stopFunctions.push(stop);
   return { notifiedTopics, stop };
 };
 /** Advances time by `ms` and delivers messages between tabs. */
@@ -37,10 +37,10 @@ beforeEach(() => {
   jest.useFakeTimers();
   jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   browserCount += 1;
-  stops = [];
+  stopFunctions = [];
 });
 afterEach(() => {
-  for (const stop of stops) stop();
+  for (const stop of stopFunctions) stop();
   jest.useRealTimers();
   jest.restoreAllMocks();
   Reflect.deleteProperty(navigator, 'locks');
@@ -51,24 +51,24 @@ const setVisibility = (visibilityState: 'visible' | 'hidden') => {
   document.dispatchEvent(new Event('visibilitychange'));
 };
 
-test('live updates report changes as they arrive and batch close ones', async () => {
+test('live updates report changes as they arrive and batch changes that arrive together', async () => {
   const { open, connections } = createFakeStreams();
   const { notifiedTopics } = start(open);
-  const line = new FakeStream();
-  connections[0]!.accept(line);
+  const stream = new FakeStream();
+  connections[0]!.accept(stream);
   await advanceTime(1);
-  line.sendReady();
+  stream.sendReady();
   await waitUntil(() => notifiedTopics.length === 1);
   expect(notifiedTopics[0]).toEqual(ALL_TOPICS);
-  line.sendChange('orders');
-  line.sendChange('messages');
-  line.sendChange('orders');
+  stream.sendChange('orders');
+  stream.sendChange('messages');
+  stream.sendChange('orders');
   await waitUntil(() => notifiedTopics.length === 2);
   expect(notifiedTopics[1]).toEqual(['orders', 'messages']);
-  line.sendChange('something newer');
-  line.send(': still here\n\n');
-  line.send('event: change\ndata: {broken\n\n');
-  line.sendChange('sales');
+  stream.sendChange('something newer');
+  stream.send(': still here\n\n');
+  stream.send('event: change\ndata: {broken\n\n');
+  stream.sendChange('sales');
   await waitUntil(() => notifiedTopics.length === 3);
   expect(notifiedTopics[2]).toEqual(['sales']);
 });
@@ -76,14 +76,14 @@ test('live updates report changes as they arrive and batch close ones', async ()
 test('live updates do not poll while the stream is open', async () => {
   const { open, connections } = createFakeStreams();
   const { notifiedTopics } = start(open);
-  const line = new FakeStream();
-  connections[0]!.accept(line);
+  const stream = new FakeStream();
+  connections[0]!.accept(stream);
   await advanceTime(1);
-  line.sendReady();
+  stream.sendReady();
   await waitUntil(() => notifiedTopics.length === 1);
   for (let step = 0; step < 6; step += 1) {
     await advanceTime(20_000);
-    line.send(':\n\n');
+    stream.send(':\n\n');
     await advanceTime(1);
   }
   expect(notifiedTopics).toHaveLength(1);
@@ -93,20 +93,21 @@ test('live updates do not poll while the stream is open', async () => {
 test('live updates poll without a stream and retry the stream with growing delays', async () => {
   const { open, connections } = createFakeStreams();
   const { notifiedTopics } = start(open);
-  const pollDelays: number[] = [];
-  for (let failures = 0; failures < 8; failures += 1) {
+  const retryDelays: number[] = [];
+  for (let failureCount = 0; failureCount < 8; failureCount += 1) {
     const startTime = Date.now();
-    connections[failures]!.reject(new ApiError({ status: 503, code: 'down', message: 'Down' }));
-    await waitUntil(() => connections.length > failures || Date.now() - startTime > 60_000);
-    while (connections.length === failures + 1) {
-      if (Date.now() - startTime > 60_000) throw new Error(`No try after ${String(failures + 1)} failures`);
+    connections[failureCount]!.reject(new ApiError({ status: 503, code: 'down', message: 'Down' }));
+    await waitUntil(() => connections.length > failureCount || Date.now() - startTime > 60_000);
+    while (connections.length === failureCount + 1) {
+      if (Date.now() - startTime > 60_000)
+        throw new Error(`No try after ${String(failureCount + 1)} failures`);
       await jest.advanceTimersByTimeAsync(100);
     }
-    pollDelays.push(Date.now() - startTime);
+    retryDelays.push(Date.now() - startTime);
   }
-  expect(pollDelays[0]).toBeLessThan(1500);
-  expect(pollDelays[3]).toBeGreaterThan(3900);
-  expect(Math.max(...pollDelays)).toBeLessThan(31_000);
+  expect(retryDelays[0]).toBeLessThan(1500);
+  expect(retryDelays[3]).toBeGreaterThan(3900);
+  expect(Math.max(...retryDelays)).toBeLessThan(31_000);
   expect(notifiedTopics.length).toBeGreaterThan(2);
   expect(notifiedTopics[0]).toEqual(ALL_TOPICS);
 });
@@ -135,10 +136,10 @@ test('live updates drop a silent connection, and do so immediately after sleep',
   connections[0]!.accept(new FakeStream());
   await advanceTime(70_000);
   expect(connections).toHaveLength(2);
-  const line = new FakeStream();
-  connections[1]!.accept(line);
+  const stream = new FakeStream();
+  connections[1]!.accept(stream);
   await advanceTime(1);
-  line.sendReady();
+  stream.sendReady();
   await advanceTime(500);
   notifiedTopics.length = 0;
 
@@ -176,29 +177,29 @@ test('live updates do not poll in a hidden tab until it becomes visible', async 
   const { open } = createFakeStreams();
   const { notifiedTopics } = start(open);
   setVisibility('hidden');
-  await advanceTime(POLL_MS * 4);
+  await advanceTime(POLL_INTERVAL_MS * 4);
   expect(notifiedTopics).toEqual([]);
   setVisibility('visible');
   await advanceTime(200);
   expect(notifiedTopics).toEqual([ALL_TOPICS]);
 });
 
-test('tabs of one browser share a stream, and another tab takes over when the tab with the stream closes', async () => {
+test('tabs share a stream, and another tab opens one when the tab with the stream closes', async () => {
   installFakeLocks();
   const { open, connections } = createFakeStreams();
   const firstTab = start(open);
-  const line = new FakeStream();
+  const stream = new FakeStream();
   await advanceTime(1);
-  connections[0]!.accept(line);
+  connections[0]!.accept(stream);
   await advanceTime(1);
-  line.sendReady();
+  stream.sendReady();
   await waitUntil(() => firstTab.notifiedTopics.length === 1);
 
   const secondTab = start(open);
-  await advanceTime(POLL_MS * 3);
+  await advanceTime(POLL_INTERVAL_MS * 3);
   expect(connections).toHaveLength(1);
   expect(secondTab.notifiedTopics).toEqual([]);
-  line.sendChange('messages');
+  stream.sendChange('messages');
   await waitUntil(() => secondTab.notifiedTopics.length === 1);
   expect(secondTab.notifiedTopics).toEqual([['messages']]);
   expect(firstTab.notifiedTopics.at(-1)).toEqual(['messages']);
@@ -213,19 +214,19 @@ test('tabs of one browser share a stream, and another tab takes over when the ta
   expect(secondTab.notifiedTopics.at(-1)).toEqual(ALL_TOPICS);
 });
 
-describe('the tab with the stream, seen from another tab', () => {
-  test('if it is suspended, the other tab polls until it responds again', async () => {
+describe('a tab without the stream', () => {
+  test('the tab polls while the tab with the stream is suspended', async () => {
     installFakeLocks();
     const name = `live ${String(browserCount)}`;
     // Simulates the tab that holds the stream. While suspended, it sends nothing.
-    const leader = new BroadcastChannel(name);
-    stops.push(() => leader.close());
+    const streamTab = new BroadcastChannel(name);
+    stopFunctions.push(() => streamTab.close());
     const { signal } = new AbortController();
     void navigator.locks.request(name, { signal }, () => new Promise<void>(() => undefined));
     const { open, connections } = createFakeStreams();
     const { notifiedTopics } = start(open);
     const announceLive = async () => {
-      leader.postMessage({ kind: 'live', live: true });
+      streamTab.postMessage({ kind: 'live', live: true });
       await advanceTime(1);
     };
     await announceLive();
@@ -234,32 +235,32 @@ describe('the tab with the stream, seen from another tab', () => {
       await announceLive();
     }
     expect(notifiedTopics).toEqual([]);
-    await advanceTime(60_000 + 2 * POLL_MS);
+    await advanceTime(60_000 + 2 * POLL_INTERVAL_MS);
     expect(notifiedTopics.length).toBeGreaterThan(0);
     expect(notifiedTopics[0]).toEqual(ALL_TOPICS);
     await announceLive();
     // Waits for changes that are still batched.
     await advanceTime(1000);
     const countBefore = notifiedTopics.length;
-    await advanceTime(3 * POLL_MS);
+    await advanceTime(3 * POLL_INTERVAL_MS);
     expect(notifiedTopics).toHaveLength(countBefore);
     expect(connections).toEqual([]);
   });
 
-  test('while it is live, its repeated messages stop the other tab from polling', async () => {
+  test('the tab does not poll while it receives heartbeats', async () => {
     installFakeLocks();
     const { open, connections } = createFakeStreams();
     const firstTab = start(open);
-    const line = new FakeStream();
+    const stream = new FakeStream();
     await advanceTime(1);
-    connections[0]!.accept(line);
+    connections[0]!.accept(stream);
     await advanceTime(1);
-    line.sendReady();
+    stream.sendReady();
     await waitUntil(() => firstTab.notifiedTopics.length === 1);
     const secondTab = start(open);
     for (let step = 0; step < 10; step += 1) {
       await advanceTime(20_000);
-      line.send(':\n\n');
+      stream.send(':\n\n');
       await advanceTime(1);
     }
     expect(secondTab.notifiedTopics).toEqual([]);
@@ -269,14 +270,14 @@ describe('the tab with the stream, seen from another tab', () => {
 test('the returned stop function ends all activity of the live updates', async () => {
   const { open, connections } = createFakeStreams();
   const { notifiedTopics, stop } = start(open);
-  const line = new FakeStream();
-  connections[0]!.accept(line);
+  const stream = new FakeStream();
+  connections[0]!.accept(stream);
   await advanceTime(1);
-  line.sendReady();
+  stream.sendReady();
   await waitUntil(() => notifiedTopics.length === 1);
-  line.sendChange('orders');
+  stream.sendChange('orders');
   stop();
-  await advanceTime(POLL_MS * 20);
+  await advanceTime(POLL_INTERVAL_MS * 20);
   expect(connections).toHaveLength(1);
   expect(connections[0]!.signal.aborted).toBe(true);
   expect(notifiedTopics).toHaveLength(1);

@@ -26,15 +26,13 @@ async function runInOneTab(
 }
 
 /** Poll interval of a page without a stream, in milliseconds. */
-export const POLL_MS = 15_000;
+export const POLL_INTERVAL_MS = 15_000;
 /**
- * Interval in milliseconds at which the tab with the stream repeats that the stream is connected. The
- * repetition is needed because a suspended tab cannot report a lost stream.
+ * Heartbeat interval in milliseconds of the tab with the stream. The other tabs need heartbeats, because a
+ * suspended tab cannot report a lost stream.
  */
 const LIVE_HEARTBEAT_MS = 20_000;
-/**
- * If the tab with the stream sends no repetition for this many milliseconds, the other tabs start polling.
- */
+/** The other tabs start polling after this many milliseconds without a heartbeat. */
 const LIVE_EXPIRY_MS = 60_000;
 /** Changes within this many milliseconds cause a single refetch. */
 const BATCH_DELAY_MS = 150;
@@ -70,7 +68,7 @@ function parseTopic({ event, data }: StreamEvent): Topic | null {
   }
 }
 
-/** Collects topics for a moment and publishes them together. */
+/** Collects topics for `BATCH_DELAY_MS` and publishes them together. */
 function batchTopics(publish: (topics: readonly Topic[]) => void, signal: AbortSignal) {
   const pendingTopics = new Set<Topic>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -99,16 +97,20 @@ function pollWithoutStream(
 ): void {
   let lastPollAt = Date.now();
   const pollNow = () => {
-    if (isLive() || document.visibilityState !== 'visible' || Date.now() - lastPollAt < POLL_MS - 1000)
+    if (
+      isLive() ||
+      document.visibilityState !== 'visible' ||
+      Date.now() - lastPollAt < POLL_INTERVAL_MS - 1000
+    )
       return;
     lastPollAt = Date.now();
     onTopics(TOPICS);
   };
-  const timer = setInterval(pollNow, POLL_MS);
-  const stopVisible = onPageVisible(pollNow);
+  const timer = setInterval(pollNow, POLL_INTERVAL_MS);
+  const removeVisibleListener = onPageVisible(pollNow);
   signal.addEventListener('abort', () => {
     clearInterval(timer);
-    stopVisible();
+    removeVisibleListener();
   });
 }
 
@@ -129,7 +131,7 @@ export function startLiveUpdates({ name, open, onChange }: LiveUpdateOptions): (
   const broadcast = (message: TabMessage) => {
     channel.postMessage(message);
   };
-  const setLive = (isConnected: boolean) => {
+  const broadcastStreamState = (isConnected: boolean) => {
     isStreamConnected = isConnected;
     broadcast({ kind: 'live', live: isStreamConnected });
   };
@@ -141,7 +143,7 @@ export function startLiveUpdates({ name, open, onChange }: LiveUpdateOptions): (
     else if (message.data.kind === 'live') {
       isStreamConnected = message.data.live;
       lastLiveAt = Date.now();
-    } else if (holdsStream) setLive(isStreamConnected);
+    } else if (holdsStream) broadcastStreamState(isStreamConnected);
   };
 
   const publish = (topics: readonly Topic[]) => {
@@ -154,8 +156,8 @@ export function startLiveUpdates({ name, open, onChange }: LiveUpdateOptions): (
       open,
       {
         onReady: () => {
-          setLive(true);
-          // The tabs do not know about changes that happened before the stream opened.
+          broadcastStreamState(true);
+          // Changes made before the stream opened were missed.
           publish(TOPICS);
         },
         onEvent: (event) => {
@@ -163,7 +165,7 @@ export function startLiveUpdates({ name, open, onChange }: LiveUpdateOptions): (
           if (topic) publish([topic]);
         },
         onDisconnect: () => {
-          setLive(false);
+          broadcastStreamState(false);
         },
       },
       signal,
@@ -171,7 +173,7 @@ export function startLiveUpdates({ name, open, onChange }: LiveUpdateOptions): (
   };
 
   const heartbeatTimer = setInterval(() => {
-    if (holdsStream && isStreamConnected) setLive(true);
+    if (holdsStream && isStreamConnected) broadcastStreamState(true);
   }, LIVE_HEARTBEAT_MS);
   signal.addEventListener('abort', () => {
     clearInterval(heartbeatTimer);
@@ -188,7 +190,7 @@ export function startLiveUpdates({ name, open, onChange }: LiveUpdateOptions): (
 
   return () => {
     if (signal.aborted) return;
-    if (holdsStream) setLive(false);
+    if (holdsStream) broadcastStreamState(false);
     controller.abort(new Error('Live updates have ended'));
     channel.close();
   };

@@ -28,7 +28,7 @@ test('describeNewMessages does not announce messages of the open conversation', 
   expect(describeNewMessages([benThread], [{ ...benThread, unread: 1 }], 'ben')).toBeNull();
 });
 
-test('describeNewMessages announces nothing after one of two messages is read, and clears the text after both are', () => {
+test('describeNewMessages clears the text once all messages are read, but not before', () => {
   const unread = [{ ...benThread, unread: 1 }, eveThread];
   expect(describeNewMessages(unread, [benThread, eveThread], undefined)).toBeNull();
   expect(

@@ -11,9 +11,9 @@ const MAX_DELAY_MS = 30_000;
  * 1 s to 30 s. The delay is random, between half the maximum and the maximum, so browsers do not all
  * reconnect at the same instant after a server restart.
  */
-const getBackoffDelay = (failures: number, randomFactor = Math.random()): number => {
-  const maxDelay = Math.min(INITIAL_DELAY_MS * 2 ** failures, MAX_DELAY_MS);
-  return maxDelay / 2 + (maxDelay / 2) * randomFactor;
+const getBackoffMs = (failureCount: number, randomFactor = Math.random()): number => {
+  const maxDelayMs = Math.min(INITIAL_DELAY_MS * 2 ** failureCount, MAX_DELAY_MS);
+  return maxDelayMs / 2 + (maxDelayMs / 2) * randomFactor;
 };
 
 /** Resolves after `ms`, or earlier if the page becomes visible or online, or `signal` aborts. */
@@ -21,14 +21,14 @@ function waitForRetry(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const wake = () => {
       clearTimeout(timer);
-      stopVisible();
-      stopOnline();
+      removeVisibleListener();
+      removeOnlineListener();
       signal.removeEventListener('abort', wake);
       resolve();
     };
     const timer = setTimeout(wake, ms);
-    const stopVisible = onPageVisible(wake);
-    const stopOnline = onNetworkChange(['online'], wake);
+    const removeVisibleListener = onPageVisible(wake);
+    const removeOnlineListener = onNetworkChange(['online'], wake);
     signal.addEventListener('abort', wake);
     if (signal.aborted) wake();
   });
@@ -39,18 +39,19 @@ const SILENCE_TIMEOUT_MS = 2 * EVENTS_HEARTBEAT_MS + 10_000;
 /** A shorter limit that applies when the page becomes visible again, for example after sleep. */
 const WAKE_TIMEOUT_MS = EVENTS_HEARTBEAT_MS + 5_000;
 const CHECK_INTERVAL_MS = 5_000;
-/** The retry delays start small again after a connection of at least this many milliseconds. */
+/** A connection of at least this many milliseconds resets the retry delay. */
 const STABLE_AFTER_MS = 10_000;
 /**
- * Milliseconds to wait after the server rejected the request, because it would reject an immediate retry too.
+ * Delay in milliseconds after the server rejected the request, because it would reject an immediate retry
+ * too.
  */
 const REJECTED_RETRY_MS = 5 * 60_000;
 
 interface StreamListener {
-  /** The stream is open. No change is missed from now on. */
+  /** Runs when the stream is open. No change is missed from then on. */
   onReady: () => void;
   onEvent: (event: StreamEvent) => void;
-  /** The stream is lost. Runs once per loss. */
+  /** Runs once each time the stream is lost. */
   onDisconnect: () => void;
 }
 
@@ -61,30 +62,30 @@ type OpenStream = (signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>;
  * limit when the page becomes visible again.
  */
 function monitorConnection(connection: AbortController): { markAlive: () => void; stop: () => void } {
-  let lastActivity = Date.now();
+  let lastActivityAt = Date.now();
   const abort = (reason: string) => {
     connection.abort(new Error(reason));
   };
   const abortIfSilent = (limitMs: number) => {
-    if (Date.now() - lastActivity > limitMs) abort('No data received for too long');
+    if (Date.now() - lastActivityAt > limitMs) abort('No data received for too long');
   };
   const timer = setInterval(() => {
     abortIfSilent(SILENCE_TIMEOUT_MS);
   }, CHECK_INTERVAL_MS);
-  const stopNetwork = onNetworkChange(['online', 'offline'], () => {
+  const removeNetworkListener = onNetworkChange(['online', 'offline'], () => {
     abort('The network changed');
   });
-  const stopVisible = onPageVisible(() => {
+  const removeVisibleListener = onPageVisible(() => {
     abortIfSilent(WAKE_TIMEOUT_MS);
   });
   return {
     markAlive: () => {
-      lastActivity = Date.now();
+      lastActivityAt = Date.now();
     },
     stop: () => {
       clearInterval(timer);
-      stopNetwork();
-      stopVisible();
+      removeNetworkListener();
+      removeVisibleListener();
       // Releases data that was received but not read.
       connection.abort();
     },
@@ -111,8 +112,8 @@ async function readStreamOnce(
 }
 
 /**
- * Whether the server would also reject an immediate retry. A 429 does not count. Streams of tabs that were
- * just closed still count toward the limit, but end a moment later, so a retry succeeds.
+ * Returns whether the server would reject an immediate retry too. A 429 does not count, because the streams
+ * of closed tabs soon stop counting toward the limit.
  */
 const isRejection = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
@@ -126,7 +127,7 @@ export async function runReconnectingStream(
   listener: StreamListener,
   signal: AbortSignal,
 ): Promise<void> {
-  let failures = 0;
+  let failureCount = 0;
   while (!signal.aborted) {
     let connectedAt: number | null = null;
     let waitMs = 0;
@@ -139,12 +140,12 @@ export async function runReconnectingStream(
     } catch (error) {
       if (signal.aborted) return;
       if (isRejection(error)) waitMs = REJECTED_RETRY_MS;
-      if (failures === 0) console.warn('The event stream was lost; reconnecting', error);
+      if (failureCount === 0) console.warn('The event stream was lost; reconnecting', error);
     }
     if (signal.aborted) return;
     listener.onDisconnect();
-    if (connectedAt !== null && Date.now() - connectedAt > STABLE_AFTER_MS) failures = 0;
-    await waitForRetry(waitMs || getBackoffDelay(failures), signal);
-    failures += 1;
+    if (connectedAt !== null && Date.now() - connectedAt > STABLE_AFTER_MS) failureCount = 0;
+    await waitForRetry(waitMs || getBackoffMs(failureCount), signal);
+    failureCount += 1;
   }
 }

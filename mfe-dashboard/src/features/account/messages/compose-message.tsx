@@ -59,7 +59,7 @@ function MessageToSeller({ carId }: { carId: string }): ReactElement {
       query={{ ...car, isPending: car.isPending || threads.isPending }}
       noun={texts.composeNoun}
       skeleton={<Skeleton height="10rem" />}
-      notFound={{ title: texts.carGone, help: texts.carGoneHelp, icon: 'mail', back: browseLink }}
+      notFound={{ title: texts.carUnlisted, help: texts.carUnlistedHelp, icon: 'mail', back: browseLink }}
     >
       {(loadedCar) => (
         <Card>

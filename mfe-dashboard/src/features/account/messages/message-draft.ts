@@ -30,9 +30,9 @@ export function storeDraft(uid: string, targetId: string, text: string): void {
  * Moves an unsent message from a car to a conversation. Puts it in front of any text that is already stored
  * for the conversation.
  */
-export function moveDraft(uid: string, from: string, to: string): void {
-  const text = readDraft(uid, from);
+export function moveDraft(uid: string, fromId: string, toId: string): void {
+  const text = readDraft(uid, fromId);
   if (text === '') return;
-  storeDraft(uid, to, [text, readDraft(uid, to)].filter(Boolean).join('\n\n'));
-  storeDraft(uid, from, '');
+  storeDraft(uid, toId, [text, readDraft(uid, toId)].filter(Boolean).join('\n\n'));
+  storeDraft(uid, fromId, '');
 }

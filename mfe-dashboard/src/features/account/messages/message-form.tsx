@@ -24,9 +24,9 @@ const formSchema = z.object({ text: createParagraphsSchema('Message', MAX_LENGTH
 interface Props<Result> {
   /** Storage key of the draft: id of a conversation or car. */
   targetId: string;
-  /** If it rejects, the typed text stays. */
+  /** If the promise rejects, the form keeps the text. */
   onSend: (text: string) => Promise<Result>;
-  /** Runs after `onSend`. The sent text is then no longer stored. */
+  /** Runs after `onSend` has resolved and the stored draft is removed. */
   onSent?: (result: Result) => void;
 }
 
@@ -36,9 +36,9 @@ export function MessageForm<Result>({ targetId, onSend, onSent }: Props<Result>)
   const { form, field, busy, submit, formError } = useValidatedForm({
     validate: formSchema,
     defaultValues: { text: readDraft(uid, targetId) },
-    send: async (typed) => {
+    send: async (values) => {
       const sentText = form.getValues('text');
-      const result = await onSend(typed.text);
+      const result = await onSend(values.text);
       // Text typed while the request was pending becomes the next message.
       const currentText = form.getValues('text');
       const remainingText = currentText.startsWith(sentText)
@@ -63,8 +63,9 @@ export function MessageForm<Result>({ targetId, onSend, onSent }: Props<Result>)
     event.currentTarget.form?.requestSubmit();
   };
 
-  const lengthHint = text.length >= COUNTER_MIN_LENGTH ? texts.length(text.length, MAX_LENGTH) : undefined;
-  const hint = lengthHint ?? (hasKeyboard() ? texts.keys : undefined);
+  const lengthHint =
+    text.length >= COUNTER_MIN_LENGTH ? texts.characterCount(text.length, MAX_LENGTH) : undefined;
+  const hint = lengthHint ?? (hasKeyboard() ? texts.sendShortcut : undefined);
 
   return (
     <form noValidate onSubmit={submit}>

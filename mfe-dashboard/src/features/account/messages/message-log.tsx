@@ -70,17 +70,17 @@ interface Props {
 
 /**
  * Shows the messages of one conversation, oldest first, scrolled to the newest. New messages scroll into view
- * unless the user has scrolled back. The user's own messages always do.
+ * unless the user has scrolled back. The user's own messages always scroll into view.
  */
 export function MessageLog({ messages, label, withName }: Props): ReactElement {
   const log = useRef<HTMLOListElement>(null);
   const isAtEnd = useRef(true);
-  const newest = messages.at(-1);
+  const newestMessage = messages.at(-1);
 
   useLayoutEffect(() => {
     const element = log.current;
-    if (element && (isAtEnd.current || newest?.mine)) element.scrollTop = element.scrollHeight;
-  }, [newest?._id, newest?.mine]);
+    if (element && (isAtEnd.current || newestMessage?.mine)) element.scrollTop = element.scrollHeight;
+  }, [newestMessage?._id, newestMessage?.mine]);
 
   const onScroll = () => {
     const element = log.current;

@@ -24,10 +24,10 @@ const getSentTexts = () =>
   api.sent('POST /messages/thread-1').map(({ body }) => (body as { text: string }).text);
 
 test('Messages links conversations to their messages, and a sent reply appears', async () => {
-  let log = [buildMessage('m1', 'Is it still available?', false)];
-  api.on('GET /messages/thread-1', () => json(log));
+  let messages = [buildMessage('m1', 'Is it still available?', false)];
+  api.on('GET /messages/thread-1', () => json(messages));
   api.on('POST /messages/thread-1', ({ body }) => {
-    log = [...log, buildMessage('m2', (body as { text: string }).text, true)];
+    messages = [...messages, buildMessage('m2', (body as { text: string }).text, true)];
     return json({ insertedId: 'm2' });
   });
   renderDashboard('/dashboard/messages');
@@ -59,8 +59,8 @@ test('Messages warns both users about a message that seems to contain contact de
     const message = (await screen.findByText(text)).closest('li')!;
     expect(within(message).getByText(warning)).toBeInTheDocument();
   }
-  const plain = screen.getByText('See you').closest('li')!;
-  expect(within(plain).queryByText(warning)).toBeNull();
+  const plainMessage = screen.getByText('See you').closest('li')!;
+  expect(within(plainMessage).queryByText(warning)).toBeNull();
 });
 
 test('a reply that failed to send preserves its text', async () => {
@@ -99,7 +99,7 @@ test('composing about a car with a conversation redirects to that conversation',
   await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard/messages/thread-1'));
 });
 
-test('composing about a deleted car shows that it is gone', async () => {
+test('composing about a deleted car shows that the car is no longer listed', async () => {
   renderDashboard('/dashboard/messages/new?car=car-9');
   expect(await screen.findByText('This car is no longer listed')).toBeInTheDocument();
 });
@@ -129,7 +129,7 @@ test('the message form restores unsent text after leaving the page and clears it
   expect(await screen.findByLabelText('Your message')).toHaveValue('');
 });
 
-test('the message form preserves text typed during a pending send and clears only the sent part', async () => {
+test('the message form clears only the sent text and keeps text typed during the request', async () => {
   const responders: ((response: Response) => void)[] = [];
   api.on('GET /messages/thread-1', () => json([buildMessage('m1', 'Hello', false)]));
   api.on('POST /messages/thread-1', () => new Promise<Response>((resolve) => responders.push(resolve)));

@@ -13,8 +13,8 @@ export const texts = {
   openCar: 'View car',
   you: 'You',
   reply: 'Your message',
-  keys: 'Press Ctrl+Enter to send',
-  length: (currentLength: number, maxLength: number) =>
+  sendShortcut: 'Press Ctrl+Enter to send',
+  characterCount: (currentLength: number, maxLength: number) =>
     `${formatNumber(currentLength)} of ${formatNumber(maxLength)} characters`,
   send: 'Send',
   notFound: 'Conversation not found',
@@ -24,8 +24,8 @@ export const texts = {
   composeLead: (car: string) => `To the seller of the ${car}`,
   noCar: 'No car selected',
   noCarHelp: 'Open a car’s page to message the seller.',
-  carGone: 'This car is no longer listed',
-  carGoneHelp: 'You can no longer message the seller about it.',
+  carUnlisted: 'This car is no longer listed',
+  carUnlistedHelp: 'You can no longer message the seller about it.',
   browse: 'View all cars',
   sent: 'Message sent',
   contactData:

@@ -34,7 +34,7 @@ const List = styled.ul`
   a:hover {
     border-color: var(--sg-line-strong);
   }
-  .who {
+  .title {
     font-weight: 650;
   }
   .text {
@@ -43,7 +43,7 @@ const List = styled.ul`
     text-overflow: ellipsis;
     white-space: nowrap;
   }
-  .foot {
+  .footer {
     display: flex;
     flex-wrap: wrap;
     gap: var(--sg-space-3);
@@ -59,9 +59,9 @@ const List = styled.ul`
 const ThreadItem = ({ thread }: { thread: Thread }) => (
   <li>
     <Link to={`/dashboard/messages/${thread._id}`}>
-      <span className="who">{texts.threadLabel(thread.withName, formatCarName(thread))}</span>
+      <span className="title">{texts.threadLabel(thread.withName, formatCarName(thread))}</span>
       <span className="text">{thread.lastText}</span>
-      <span className="foot">
+      <span className="footer">
         <time dateTime={thread.lastAt}>{formatInstant(thread.lastAt)}</time>
         {thread.unread > 0 ? <span className="new">{common.unread(thread.unread)}</span> : null}
       </span>
@@ -93,7 +93,7 @@ export function Threads(): ReactElement {
                   <ThreadItem key={thread._id} thread={thread} />
                 ))}
               </List>
-              <ShowMore query={query} shown={threads.length} />
+              <ShowMore query={query} shownCount={threads.length} />
             </Stack>
           )
         }

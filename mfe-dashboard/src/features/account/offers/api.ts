@@ -22,8 +22,8 @@ export const counterOffer = ({ id, amount }: { id: string; amount: number }) =>
 export const declineOffer = ({ _id: id }: { _id: string }) => request(declineOfferCall, { params: { id } });
 
 /**
- * Query for the offers in which the caller is the given party, last changed first. The key contains the user,
- * so the next user in this tab never sees these offers.
+ * Query for the caller's offers as buyer or seller, last changed first. The key contains the user, so the
+ * next user in this tab never sees these offers.
  */
 export const offersQuery = (uid: string, side: OfferSide) =>
   pagedQueryOptions(

@@ -18,12 +18,12 @@ import { texts } from './texts.ts';
 
 function validateCounteroffer(
   { side, resellPrice, amount: lastAmount }: Offer,
-  typed: string,
+  amountText: string,
 ): Validation<{ amount: number }> {
   const reject = (amount: string) => ({ value: null, errors: { amount } });
-  const suggestion = suggestAmount(typed);
+  const suggestion = suggestAmount(amountText);
   if (suggestion) return reject(suggestion);
-  const amount = parseTypedDollars(typed) ?? NaN;
+  const amount = parseTypedDollars(amountText) ?? NaN;
   if (Number.isNaN(amount)) return reject(texts.problems['no-number']);
   const validation = validateWith(counterSchema, { amount });
   if (validation.errors) return validation;
@@ -40,7 +40,7 @@ export function CounterofferDialog({ offer, onClose }: { offer: Offer; onClose: 
   const id = useId();
   const sendCounteroffer = useAction({
     run: counterOffer,
-    done: texts.sent,
+    successText: texts.sent,
     invalidates: 'updateOffer',
     onDone: onClose,
   });

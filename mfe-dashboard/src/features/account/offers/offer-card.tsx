@@ -28,12 +28,12 @@ const toOfferStatus = ({ state, turn, rounds, expiresAt }: Offer, isPast: boolea
 type OfferStatus = ReturnType<typeof toOfferStatus>;
 
 /**
- * Whether the user can take the action now. Accepting, countering and using an offer require an orderable
- * car.
+ * Returns whether the user can take the action now. Accepting, countering and using an offer require an
+ * orderable car.
  */
 function canPerform(offer: Offer, action: OfferAction, offerStatus: OfferStatus): boolean {
-  const needsCar = action === 'accept' || action === 'counter' || action === 'use';
-  return canPerformOfferAction(offer.side, action, offerStatus) && (offer.orderable || !needsCar);
+  const needsOrderableCar = action === 'accept' || action === 'counter' || action === 'use';
+  return canPerformOfferAction(offer.side, action, offerStatus) && (offer.orderable || !needsOrderableCar);
 }
 
 function getBadge({ side }: Offer, offerStatus: OfferStatus): { tone: BadgeTone; text: string } {
@@ -103,7 +103,7 @@ const Item = styled.li`
   }
 `;
 
-/** The actions that an offer's card offers as buttons. */
+/** Actions that an offer card shows as buttons. */
 export type OfferCardAction = 'accept' | 'decline' | 'counter' | 'withdraw';
 
 function ExpiryNote({ offer, state }: { offer: Offer; state: Offer['state'] }): ReactElement | null {

@@ -34,9 +34,9 @@ const buildReceivedOffer = (change: Partial<Offer> = {}) =>
 
 const findSection = async (name: string) => within(await screen.findByRole('region', { name }));
 const findButtonNames = async (name: string) => {
-  const inside = await findSection(name);
-  await inside.findByRole('heading', { level: 3 });
-  return [...inside.queryAllByRole('button'), ...inside.queryAllByRole('link')].map(
+  const section = await findSection(name);
+  await section.findByRole('heading', { level: 3 });
+  return [...section.queryAllByRole('button'), ...section.queryAllByRole('link')].map(
     ({ textContent }) => textContent,
   );
 };
@@ -46,16 +46,16 @@ const getConfirmation = (name: string) => within(screen.getByRole('dialog', { na
 test('an offer shows its car, the amounts of both parties, and its expiry', async () => {
   madeOffers = [buildCounteredOffer()];
   renderDashboard('/dashboard/offers');
-  const inside = await findSection('Offers you made');
-  expect(await inside.findByRole('link', { name: 'Volvo V60' })).toHaveAttribute('href', '/cars/car-1');
-  expect(inside.getByText('Seller: Sam Porter')).toBeVisible();
-  expect(inside.getByText('Asking price: $16,000')).toBeVisible();
-  const rounds = within(inside.getByRole('list', { name: 'Offer history' })).getAllByRole('listitem');
+  const section = await findSection('Offers you made');
+  expect(await section.findByRole('link', { name: 'Volvo V60' })).toHaveAttribute('href', '/cars/car-1');
+  expect(section.getByText('Seller: Sam Porter')).toBeVisible();
+  expect(section.getByText('Asking price: $16,000')).toBeVisible();
+  const rounds = within(section.getByRole('list', { name: 'Offer history' })).getAllByRole('listitem');
   expect(rounds.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^You: \$14,000Nov 20, 2026/),
     expect.stringMatching(/^Sam Porter: \$15,000Nov 20, 2026/),
   ]);
-  expect(inside.getByText(/^Expires Nov .*2999.* if there’s no reply\.$/)).toBeVisible();
+  expect(section.getByText(/^Expires Nov .*2999.* if there’s no reply\.$/)).toBeVisible();
 });
 
 test.each<[string, Partial<Offer>, string, string[]]>([
@@ -103,7 +103,7 @@ test('an accepted offer links to the booking form of its car', async () => {
   );
 });
 
-test('an offer for a car that cannot be ordered can only be ended', async () => {
+test('an offer for a car that cannot be ordered can only be declined', async () => {
   receivedOffers = [buildReceivedOffer({ orderable: false })];
   renderDashboard('/dashboard/offers');
   expect(await findButtonNames('Offers on your cars')).toEqual(['Decline', 'Volvo V60']);
@@ -171,14 +171,14 @@ test('the counteroffer dialog validates the amount and shows server errors at th
   const dialog = getConfirmation('Counteroffer for Volvo V60');
   const field = dialog.getByLabelText(/Your offer/);
   const send = dialog.getByRole('button', { name: 'Send' });
-  for (const [typed, message] of [
+  for (const [amountText, message] of [
     [' ', 'Enter your offer as a number'],
     ['14.900', 'Did you mean $14,900?'],
     ['15,000', 'Enter less than $15,000, or accept that offer'],
     ['17000', 'Enter less than the asking price, $16,000'],
   ] as const) {
     await userEvent.clear(field);
-    await userEvent.type(field, typed);
+    await userEvent.type(field, amountText);
     await userEvent.click(send);
     expect(await dialog.findByText(message)).toBeVisible();
     expect(field).toHaveFocus();
@@ -229,7 +229,7 @@ test('the Offers page shows Retry if a list fails to load, and can load further 
   expect(await screen.findByRole('link', { name: 'Volvo V90' })).toBeVisible();
 });
 
-test('the Offers page loads both lists in parallel and shows the lower one without a layout shift', async () => {
+test('the Offers page loads both lists in parallel but shows them from top to bottom', async () => {
   madeOffers = [buildOffer()];
   receivedOffers = [buildReceivedOffer({ _id: 'offer-2', model: 'V90' })];
   let respond: (response: Response) => void = () => undefined;

@@ -57,7 +57,7 @@ function OfferList({ side, query, onAction }: OfferListProps): ReactElement {
           <OfferCard key={offer._id} offer={offer} onAction={onAction} />
         ))}
       </Stack>
-      <ShowMore query={query} shown={offers.length} />
+      <ShowMore query={query} shownCount={offers.length} />
     </>
   );
 }
@@ -81,16 +81,16 @@ interface Props {
 }
 
 /**
- * Loads received and made offers in parallel. The made offers appear after the received offers above them, to
- * avoid layout shifts.
+ * Loads received and made offers in parallel. Shows the made offers only after the received offers above
+ * them, to avoid layout shifts.
  */
 function Offers({ uid, isSeller, onAction }: Props): ReactElement {
-  const received = useOffers(uid, 'seller', isSeller);
+  const receivedOffers = useOffers(uid, 'seller', isSeller);
   const madeOffers = useOffers(uid, 'buyer', true);
   return (
     <>
-      {isSeller ? <OfferSection side="seller" query={received} onAction={onAction} /> : null}
-      {isSeller && received.isPending ? null : (
+      {isSeller ? <OfferSection side="seller" query={receivedOffers} onAction={onAction} /> : null}
+      {isSeller && receivedOffers.isPending ? null : (
         <OfferSection side="buyer" query={madeOffers} onAction={onAction} />
       )}
     </>
@@ -128,7 +128,7 @@ export function OffersScreen(): ReactElement {
   const close = () => setPendingAction(null);
   const runAction = useAction({
     run: ({ action, offer }: ConfirmableAction) => API_CALLS[action](offer),
-    done: getDoneText,
+    successText: getDoneText,
     invalidates: 'updateOffer',
   });
   const onAction: ActionHandler = (action, offer) => {

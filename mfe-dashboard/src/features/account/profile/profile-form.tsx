@@ -16,9 +16,9 @@ interface ProfileFields {
 }
 
 /** Returns the fields that differ from the saved values. */
-const getChanges = (typed: ProfileFields, saved: ProfileFields): ProfileFields => ({
-  ...(typed.name === saved.name ? {} : { name: typed.name }),
-  ...(typed.phone === saved.phone ? {} : { phone: typed.phone }),
+const getChanges = (values: ProfileFields, savedValues: ProfileFields): ProfileFields => ({
+  ...(values.name === savedValues.name ? {} : { name: values.name }),
+  ...(values.phone === savedValues.phone ? {} : { phone: values.phone }),
 });
 
 /**
@@ -27,19 +27,19 @@ const getChanges = (typed: ProfileFields, saved: ProfileFields): ProfileFields =
  */
 export function ProfileForm({ me }: { me: User }): ReactElement {
   const client = useQueryClient();
-  const [saved, setSaved] = useState<ProfileFields>({ name: me.name, phone: me.phone });
+  const [savedValues, setSavedValues] = useState<ProfileFields>({ name: me.name, phone: me.phone });
   const { form, field, busy, submit, formError } = useValidatedForm({
-    validate: (typed: ProfileFields) => validateWith(profileChangeSchema, getChanges(typed, saved)),
-    defaultValues: saved,
+    validate: (values: ProfileFields) => validateWith(profileChangeSchema, getChanges(values, savedValues)),
+    defaultValues: savedValues,
     send: async (change) => {
-      const typed = form.getValues();
+      const submittedValues = form.getValues();
       await updateMe(change);
       notify.success(texts.profile.saved);
-      const newValues = { ...saved, ...change };
-      setSaved(newValues);
+      const newValues = { ...savedValues, ...change };
+      setSavedValues(newValues);
       // Text typed while the request was pending stays in the form as the next change.
       const currentValues = form.getValues();
-      const isChanged = (name: keyof ProfileFields) => currentValues[name] !== typed[name];
+      const isChanged = (name: keyof ProfileFields) => currentValues[name] !== submittedValues[name];
       form.reset({
         name: isChanged('name') ? currentValues.name : newValues.name,
         phone: isChanged('phone') ? currentValues.phone : newValues.phone,

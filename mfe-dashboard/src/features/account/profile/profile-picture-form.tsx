@@ -14,7 +14,7 @@ import { fitPicture, needsFitting } from '../../../shared/pictures/picture-limit
 import { removePicture, uploadMyPicture } from './api.ts';
 import { texts } from './texts.ts';
 
-/** A chosen picture before the upload. */
+/** A selected picture that is not uploaded yet. */
 interface SelectedPicture {
   file: File;
   /** Object URL of the local file. */
@@ -22,7 +22,7 @@ interface SelectedPicture {
 }
 
 /**
- * Manages a new profile picture: choice, preview and upload. If the upload fails, the picture stays chosen.
+ * Manages a new profile picture: choice, preview and upload. If the upload fails, the picture stays selected.
  */
 function useProfilePicture() {
   const reportChange = useReportChange();
@@ -74,7 +74,7 @@ function useProfilePicture() {
   return { selected, problem, uploadProgress, choose, discardSelection, save };
 }
 
-const Line = styled.div`
+const PictureRow = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: var(--sg-space-4) var(--sg-space-5);
@@ -98,7 +98,7 @@ const Line = styled.div`
 /** Edits the profile picture: choose, preview and upload, or remove. */
 export function ProfilePictureForm({ me }: { me: User }): ReactElement {
   const { selected, problem, uploadProgress, choose, discardSelection, save } = useProfilePicture();
-  const [removing, setRemoving] = useState<User | null>(null);
+  const [pendingRemoval, setPendingRemoval] = useState<User | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const firstButton = useRef<HTMLButtonElement>(null);
   const preview = selected?.preview;
@@ -110,7 +110,7 @@ export function ProfilePictureForm({ me }: { me: User }): ReactElement {
   }, [preview]);
   const remove = useAction({
     run: removePicture,
-    done: texts.picture.removed,
+    successText: texts.picture.removed,
     invalidates: 'updateProfile',
   });
 
@@ -122,7 +122,7 @@ export function ProfilePictureForm({ me }: { me: User }): ReactElement {
   };
 
   return (
-    <Line>
+    <PictureRow>
       <Avatar picture={selected?.preview ?? me.picture} name={me.displayName} size="6rem" />
       <Stack gap={3}>
         <input
@@ -166,7 +166,7 @@ export function ProfilePictureForm({ me }: { me: User }): ReactElement {
                 {me.picture === null ? texts.picture.choose : texts.picture.change}
               </Button>
               {me.picture === null ? null : (
-                <Button size="s" variant="ghost" icon="trash" onClick={() => setRemoving(me)}>
+                <Button size="s" variant="ghost" icon="trash" onClick={() => setPendingRemoval(me)}>
                   {texts.picture.remove}
                 </Button>
               )}
@@ -177,15 +177,15 @@ export function ProfilePictureForm({ me }: { me: User }): ReactElement {
         <FormError>{problem}</FormError>
       </Stack>
       <ConfirmAction
-        subject={removing}
+        subject={pendingRemoval}
         action={remove}
         getTexts={() => ({
           title: texts.picture.removeTitle,
           body: texts.picture.removeBody,
           confirmLabel: texts.picture.remove,
         })}
-        onClose={() => setRemoving(null)}
+        onClose={() => setPendingRemoval(null)}
       />
-    </Line>
+    </PictureRow>
   );
 }

@@ -89,18 +89,18 @@ test('the profile greets by display name and saves a new name and phone', async 
 });
 
 test.each([
-  { field: 'Phone', typed: '+1 312 555 0199', sent: { phone: '+1 312 555 0199' } },
-  { field: 'Name', typed: 'Ada Lovelace', sent: { name: 'Ada Lovelace' } },
+  { field: 'Phone', newValue: '+1 312 555 0199', sent: { phone: '+1 312 555 0199' } },
+  { field: 'Name', newValue: 'Ada Lovelace', sent: { name: 'Ada Lovelace' } },
 ])(
   'a new $field is saved although the other stored value breaks a newer rule',
-  async ({ field, typed, sent }) => {
-    const stored = field === 'Phone' ? { name: 'a'.repeat(61) } : { phone: '-----' };
-    api.on('GET /users/me', () => json(buildUser(stored)));
+  async ({ field, newValue, sent }) => {
+    const storedValues = field === 'Phone' ? { name: 'a'.repeat(61) } : { phone: '-----' };
+    api.on('GET /users/me', () => json(buildUser(storedValues)));
     api.on('PATCH /users/me', () => json({ modifiedCount: 1 }));
     renderDashboard('/dashboard');
     const input = await screen.findByLabelText(field);
     await userEvent.clear(input);
-    await userEvent.type(input, typed);
+    await userEvent.type(input, newValue);
     await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
     expect(await screen.findByText('Profile saved')).toBeInTheDocument();
     expect(api.sent('PATCH /users/me')[0]!.body).toEqual(sent);
@@ -257,8 +257,8 @@ describe('profile picture', () => {
     });
     renderDashboard('/dashboard');
     await userEvent.click(await screen.findByRole('button', { name: 'Remove photo' }));
-    const question = screen.getByRole('dialog', { name: 'Remove your photo?' });
-    await userEvent.click(within(question).getByRole('button', { name: 'Remove photo' }));
+    const confirmation = screen.getByRole('dialog', { name: 'Remove your photo?' });
+    await userEvent.click(within(confirmation).getByRole('button', { name: 'Remove photo' }));
     expect(await screen.findByText('Photo removed')).toBeInTheDocument();
     await waitFor(() => expect(getShownPictures()).toEqual([]));
   });

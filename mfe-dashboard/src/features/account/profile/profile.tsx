@@ -13,7 +13,7 @@ import { type ReactElement, useId } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { meQuery } from '../../../shared/api/get-me.ts';
-import { Facts } from '../../../shared/components/facts.tsx';
+import { DescriptionList } from '../../../shared/components/description-list.tsx';
 import { QueryView } from '../../../shared/components/query-view.tsx';
 import { Screen } from '../../../shared/components/screen.tsx';
 import { formatDay } from '../../../shared/format/format.ts';
@@ -134,15 +134,15 @@ function EditProfile({ me }: { me: User }): ReactElement {
   );
 }
 
-function AccountFacts({ me }: { me: User }): ReactElement {
+function AccountDetails({ me }: { me: User }): ReactElement {
   // Admins always count as verified (docs/specification.md, section 4).
   const isVerified = me.verified || me.role === 'admin';
   return (
     <Card>
       <Stack gap={4}>
         <SectionTitle>{texts.profile.account}</SectionTitle>
-        <Facts
-          facts={[
+        <DescriptionList
+          items={[
             [texts.profile.email, me.email],
             [
               texts.profile.role,
@@ -156,7 +156,7 @@ function AccountFacts({ me }: { me: User }): ReactElement {
                 {isVerified ? null : <p>{texts.profile.pendingHelp}</p>}
               </>,
             ],
-            [texts.profile.member, formatDay(me.createdAt)],
+            [texts.profile.memberSince, formatDay(me.createdAt)],
           ]}
         />
       </Stack>
@@ -199,7 +199,7 @@ export function Profile(): ReactElement {
         {(user) => (
           <>
             <TodoList query={todoCounts} />
-            <AccountFacts me={user} />
+            <AccountDetails me={user} />
             <Card>
               <Stack gap={4}>
                 <SectionTitle>{texts.picture.title}</SectionTitle>

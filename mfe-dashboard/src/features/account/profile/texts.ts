@@ -9,7 +9,7 @@ export const texts = {
     noun: 'your account',
     email: 'Email',
     role: 'Account type',
-    member: 'Member since',
+    memberSince: 'Member since',
     roles: { buyer: 'Buyer', seller: 'Seller', admin: 'Admin' },
     verified: 'Verified',
     pending: 'Pending verification',

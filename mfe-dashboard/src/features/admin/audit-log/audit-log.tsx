@@ -11,13 +11,13 @@ import { texts } from './texts.ts';
 
 /** Lists every admin action, newest first. */
 export function AuditLog(): ReactElement {
-  const { typed, setTyped, query: q } = useSearch();
+  const { searchText, setSearchText, query: q } = useSearch();
   const sorting = useSort(['at', 'admin', 'action']);
   const filter = { q, sort: sorting.sort };
   const query = useInfiniteQuery(auditQuery(filter));
   return (
     <Screen title={texts.title}>
-      <ListFilters search={{ label: texts.search, typed, setTyped }} />
+      <ListFilters search={{ label: texts.search, searchText, setSearchText }} />
       <PagedTable
         title={texts.title}
         noun={texts.noun}
@@ -25,7 +25,7 @@ export function AuditLog(): ReactElement {
         {...sorting}
         columns={auditColumns}
         csv={{
-          file: 'audit-log',
+          fileName: 'audit-log',
           getPage: (pageParams) => listAudit(pageParams, filter),
           columns: [
             { header: auditRowTexts.time, value: (entry) => entry.at },
@@ -37,7 +37,7 @@ export function AuditLog(): ReactElement {
         }}
         empty={
           q
-            ? createNoMatchState(texts, () => setTyped(''))
+            ? createNoMatchState(texts, () => setSearchText(''))
             : { title: texts.empty, help: texts.emptyHelp, icon: 'clock' }
         }
       />

@@ -20,11 +20,11 @@ const StatementCard = styled(Card)`
   h3 {
     font-size: var(--sg-text-l);
   }
-  .when {
+  .date {
     color: var(--sg-ink-2);
     font-size: var(--sg-text-s);
   }
-  .words {
+  .text {
     overflow-wrap: anywhere;
     white-space: pre-line;
   }
@@ -42,8 +42,8 @@ interface StatementProps {
 const Statement = ({ heading, submittedAt, text, pictures, authorName }: StatementProps) => (
   <StatementCard as="article">
     <h3>{heading}</h3>
-    {submittedAt === null ? null : <p className="when">{formatInstant(submittedAt)}</p>}
-    <p className="words">{text}</p>
+    {submittedAt === null ? null : <p className="date">{formatInstant(submittedAt)}</p>}
+    <p className="text">{text}</p>
     <EvidencePictures pictures={pictures} authorName={authorName} />
   </StatementCard>
 );
@@ -58,10 +58,14 @@ export function CaseStatements({ dispute: { dispute, kind, buyerName, sellerName
   const noAnswerText = dispute.decision === null ? texts.dispute.noAnswer : texts.dispute.answerPeriodOver;
   return (
     <section aria-labelledby="case-sides">
-      <SectionTitle id="case-sides">{texts.dispute.sides}</SectionTitle>
+      <SectionTitle id="case-sides">{texts.dispute.statements}</SectionTitle>
       <StatementColumns>
         <Statement
-          heading={kind === 'bank' ? texts.dispute.says.bank : texts.dispute.says.buyer(buyerName)}
+          heading={
+            kind === 'bank'
+              ? texts.dispute.statementHeadings.bank
+              : texts.dispute.statementHeadings.buyer(buyerName)
+          }
           submittedAt={dispute.createdAt}
           text={kind === 'bank' ? getBankReasonText(dispute.text) : dispute.text}
           pictures={dispute.pictures}
@@ -69,7 +73,7 @@ export function CaseStatements({ dispute: { dispute, kind, buyerName, sellerName
         />
         {kind === 'bank' && dispute.answer === null ? null : (
           <Statement
-            heading={texts.dispute.says.seller(seller)}
+            heading={texts.dispute.statementHeadings.seller(seller)}
             submittedAt={dispute.answeredAt}
             text={dispute.answer ?? noAnswerText}
             pictures={dispute.answerPictures}

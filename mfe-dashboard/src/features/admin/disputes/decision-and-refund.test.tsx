@@ -41,14 +41,14 @@ test('a partial refund is decided after a confirmation in words, and the result 
   await userEvent.type(getReasonField(), 'Both are right.');
   await submitForm();
   expect(api.sent(DECISION_CALL)).toHaveLength(0);
-  const question = within(
+  const confirmation = within(
     screen.getByRole('dialog', { name: 'Refund $5,000.50 and release the rest to the seller?' }),
   );
-  expect(question.getByText('five thousand dollars and fifty cents')).toBeInTheDocument();
+  expect(confirmation.getByText('five thousand dollars and fifty cents')).toBeInTheDocument();
   expect(
-    question.getByText('ten thousand nine hundred ninety-nine dollars and fifty cents'),
+    confirmation.getByText('ten thousand nine hundred ninety-nine dollars and fifty cents'),
   ).toBeInTheDocument();
-  await userEvent.click(question.getByRole('button', { name: 'Refund $5,000.50, release $10,999.50' }));
+  await userEvent.click(confirmation.getByRole('button', { name: 'Refund $5,000.50, release $10,999.50' }));
   const result = await screen.findByRole('heading', {
     name: 'Decided: $5,000.50 refunded to the buyer, the rest released to the seller',
   });
@@ -69,10 +69,10 @@ test.each([
   await chooseDecision(choice);
   await userEvent.type(getReasonField(), 'Clear case.');
   await submitForm();
-  const question = within(screen.getByRole('dialog'));
-  expect(question.getByText('sixteen thousand dollars')).toBeInTheDocument();
-  expect(question.getByText('Nothing')).toBeInTheDocument();
-  await userEvent.click(question.getByRole('button', { name: button }));
+  const confirmation = within(screen.getByRole('dialog'));
+  expect(confirmation.getByText('sixteen thousand dollars')).toBeInTheDocument();
+  expect(confirmation.getByText('Nothing')).toBeInTheDocument();
+  await userEvent.click(confirmation.getByRole('button', { name: button }));
   await waitFor(() =>
     expect(api.sent(DECISION_CALL).map(({ body }) => body)).toEqual([{ decision, reason: 'Clear case.' }]),
   );
@@ -102,10 +102,10 @@ test('a server error appears in the confirmation, and Back preserves the form', 
   await chooseDecision(/Full refund/);
   await userEvent.type(getReasonField(), 'Clear case.');
   await submitForm();
-  const question = within(screen.getByRole('dialog'));
-  await userEvent.click(question.getByRole('button', { name: 'Refund $16,000' }));
-  expect(await question.findByRole('alert')).toHaveTextContent('Too busy just now');
-  await userEvent.click(question.getByRole('button', { name: 'Back' }));
+  const confirmation = within(screen.getByRole('dialog'));
+  await userEvent.click(confirmation.getByRole('button', { name: 'Refund $16,000' }));
+  expect(await confirmation.findByRole('alert')).toHaveTextContent('Too busy just now');
+  await userEvent.click(confirmation.getByRole('button', { name: 'Back' }));
   expect(getReasonField()).toHaveValue('Clear case.');
   expect(screen.getByRole('radio', { name: /Full refund/ })).toBeChecked();
 });
@@ -139,7 +139,7 @@ test('if another admin decides first, the case shows that decision', async () =>
 });
 
 describe('refunding without a decision', () => {
-  const REFUND = 'POST /orders/order-1/refund';
+  const REFUND_CALL = 'POST /orders/order-1/refund';
   const startRefund = async (amount: string) => {
     await openCase();
     await userEvent.click(screen.getByRole('button', { name: 'Refund buyer' }));
@@ -150,24 +150,26 @@ describe('refunding without a decision', () => {
   };
 
   test('a partial refund requires a confirmation in words, and the result is focused', async () => {
-    api.on(REFUND, () => {
+    api.on(REFUND_CALL, () => {
       dispute = { ...dispute, refunded: 1200, left: 14_800 };
       return json({ insertedId: 'refund-1' }, 201);
     });
     await startRefund('1200');
-    const question = within(screen.getByRole('dialog', { name: 'Refund $1,200?' }));
-    expect(question.getByText('one thousand two hundred dollars')).toBeInTheDocument();
-    expect(question.getByText('fourteen thousand eight hundred dollars')).toBeInTheDocument();
-    await userEvent.click(question.getByRole('button', { name: 'Refund $1,200' }));
+    const confirmation = within(screen.getByRole('dialog', { name: 'Refund $1,200?' }));
+    expect(confirmation.getByText('one thousand two hundred dollars')).toBeInTheDocument();
+    expect(confirmation.getByText('fourteen thousand eight hundred dollars')).toBeInTheDocument();
+    await userEvent.click(confirmation.getByRole('button', { name: 'Refund $1,200' }));
     const done = await screen.findByText('We’re refunding $1,200 to the buyer.');
     expect(done).toHaveFocus();
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-    expect(api.sent(REFUND).map(({ body }) => body)).toEqual([{ amount: 1200, reason: 'Delivery was late' }]);
+    expect(api.sent(REFUND_CALL).map(({ body }) => body)).toEqual([
+      { amount: 1200, reason: 'Delivery was late' },
+    ]);
     expect(screen.getByText(/up to \$14,800/)).toBeInTheDocument();
   });
 
   test('a refund without an amount returns the whole remainder', async () => {
-    api.on(REFUND, () => {
+    api.on(REFUND_CALL, () => {
       dispute = { ...buildDecidedCase({ decision: 'refund', refund: 16_000 }), step: 'refunded', left: 0 };
       return json({ insertedId: 'refund-1' }, 201);
     });
@@ -187,12 +189,12 @@ describe('refunding without a decision', () => {
   });
 
   test('a server error appears in the confirmation, and Back returns to the unchanged form', async () => {
-    api.on(REFUND, () => errorResponse(503, 'Too busy just now'));
+    api.on(REFUND_CALL, () => errorResponse(503, 'Too busy just now'));
     await startRefund('1200');
     await userEvent.click(screen.getByRole('button', { name: 'Refund $1,200' }));
-    const question = within(screen.getByRole('dialog', { name: 'Refund $1,200?' }));
-    expect(await question.findByRole('alert')).toHaveTextContent('Too busy just now');
-    await userEvent.click(question.getByRole('button', { name: 'Back' }));
+    const confirmation = within(screen.getByRole('dialog', { name: 'Refund $1,200?' }));
+    expect(await confirmation.findByRole('alert')).toHaveTextContent('Too busy just now');
+    await userEvent.click(confirmation.getByRole('button', { name: 'Back' }));
     expect(screen.getByLabelText(/^Amount/)).toHaveValue('1200');
   });
 

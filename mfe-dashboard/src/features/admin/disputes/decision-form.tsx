@@ -11,7 +11,7 @@ import { ConfirmAction, type ConfirmationTexts } from '../../../shared/dialogs/c
 import { type FieldProps, useValidatedForm } from '../../../shared/forms/use-validated-form.ts';
 import { common } from '../../../shared/texts.ts';
 import { decideDispute } from './api.ts';
-import { checkDecision, type DecisionForm, splitAmount } from './decision.ts';
+import { validateDecision, type DecisionForm, splitAmount } from './decision.ts';
 import { PaymentSplit } from './payment-split.tsx';
 import { texts } from './texts.ts';
 import { useDisputeAction } from './use-dispute-action.ts';
@@ -65,12 +65,12 @@ const Choices = styled.fieldset`
 `;
 
 interface Props {
-  /** The amount that is left to decide, in dollars. */
+  /** Undecided amount in dollars. */
   left: number;
   field: FieldProps;
 }
 
-/** Renders the three possible decisions of a dispute, with the amount that is left to decide. */
+/** Renders the three possible decisions of a dispute, with the undecided amount. */
 function DecisionChoices({ left, field: { error, ...control } }: Props): ReactElement {
   const id = useId();
   const labels = {
@@ -136,7 +136,7 @@ export function DisputeDecisionForm({ dispute }: { dispute: DisputeCase }): Reac
   const [pendingDecision, setPendingDecision] = useState<Decision | null>(null);
   const decide = useDisputeAction({
     run: (decision: Decision) => decideDispute(dispute._id, decision),
-    done: texts.decision.done,
+    successText: texts.decision.done,
     onFieldErrors: (error) => {
       // Closes the confirmation, because the field errors appear in the form behind it.
       setPendingDecision(null);
@@ -145,7 +145,7 @@ export function DisputeDecisionForm({ dispute }: { dispute: DisputeCase }): Reac
   });
 
   const { form, field, submit, formError, showError } = useValidatedForm({
-    validate: (typed: DecisionForm) => checkDecision(typed, left),
+    validate: (values: DecisionForm) => validateDecision(values, left),
     defaultValues: { decision: '', amount: '', reason: '' },
     send: (decision) => {
       decide.reset();
@@ -180,7 +180,7 @@ export function DisputeDecisionForm({ dispute }: { dispute: DisputeCase }): Reac
           />
           <FormError>{formError}</FormError>
           <div>
-            <Button type="submit">{texts.decision.check}</Button>
+            <Button type="submit">{texts.decision.review}</Button>
           </div>
         </Stack>
       </form>

@@ -43,7 +43,9 @@ const UndecidedSection = ({ title, children }: { title: string; children: ReactN
   </section>
 );
 
-/** Shows the decision of a dispute, or the form for it. States for a bank's dispute that the bank decides. */
+/**
+ * Shows the decision of a dispute, or the form for it. For a bank's dispute, states that the bank decides.
+ */
 export function DecisionSection({ dispute }: { dispute: DisputeCase }): ReactElement {
   const isDecided = dispute.dispute.decision !== null;
   const [wasOpen] = useState(!isDecided);

@@ -1,6 +1,6 @@
 import fc from '@second-gear/contract/testing/properties';
-import { checkDecision, type DecisionForm, splitAmount } from './decision.ts';
-import { checkRefund } from './refund.ts';
+import { validateDecision, type DecisionForm, splitAmount } from './decision.ts';
+import { validateRefund } from './refund.ts';
 
 const buildForm = (change: Partial<DecisionForm>): DecisionForm => ({
   decision: 'part',
@@ -9,15 +9,15 @@ const buildForm = (change: Partial<DecisionForm>): DecisionForm => ({
   ...change,
 });
 
-test('checkDecision accepts amounts as people type them', () => {
-  expect(checkDecision(buildForm({ amount: ' $5,000.50 ' }), 16_000)).toEqual({
+test('validateDecision accepts amounts as people type them', () => {
+  expect(validateDecision(buildForm({ amount: ' $5,000.50 ' }), 16_000)).toEqual({
     value: { decision: 'part', amount: 5000.5, reason: 'Broken.' },
     errors: null,
   });
 });
 
-test('checkDecision returns an amount only for a partial refund', () => {
-  expect(checkDecision(buildForm({ decision: 'release' }), 16_000).value).toEqual({
+test('validateDecision returns an amount only for a partial refund', () => {
+  expect(validateDecision(buildForm({ decision: 'release' }), 16_000).value).toEqual({
     decision: 'release',
     reason: 'Broken.',
   });
@@ -31,12 +31,12 @@ test.each([
   ['5.000', 'Did you mean $5,000?'],
   ['16000', 'Enter less than $16,000, or choose a full refund'],
   ['16000.01', 'Enter less than $16,000, or choose a full refund'],
-])('checkDecision rejects %p as a partial refund of $16,000', (amount, message) => {
-  expect(checkDecision(buildForm({ amount }), 16_000).errors).toEqual({ amount: message });
+])('validateDecision rejects %p as a partial refund of $16,000', (amount, message) => {
+  expect(validateDecision(buildForm({ amount }), 16_000).errors).toEqual({ amount: message });
 });
 
-test('checkDecision returns an error for each missing field', () => {
-  expect(checkDecision(buildForm({ decision: '', reason: ' ' }), 16_000).errors).toEqual({
+test('validateDecision returns an error for each missing field', () => {
+  expect(validateDecision(buildForm({ decision: '', reason: ' ' }), 16_000).errors).toEqual({
     decision: 'Choose an outcome',
     reason: 'Reason is required',
   });
@@ -59,16 +59,19 @@ test('splitAmount splits the whole remainder to the cent', () => {
   );
 });
 
-test('checkRefund questions an amount that may mean thousands of dollars', () => {
-  expect(checkRefund({ amount: '5.000', reason: 'Late' }, 16_000).errors).toEqual({
+test('validateRefund questions an amount that may mean thousands of dollars', () => {
+  expect(validateRefund({ amount: '5.000', reason: 'Late' }, 16_000).errors).toEqual({
     amount: 'Did you mean $5,000?',
   });
 });
 
-test('checkRefund uses the whole remainder without an amount and rejects anything above it', () => {
-  expect(checkRefund({ amount: '', reason: 'Late' }, 120.5).value).toEqual({ amount: 120.5, reason: 'Late' });
-  expect(checkRefund({ amount: '120.51', reason: 'Late' }, 120.5).errors).toEqual({
+test('validateRefund uses the whole remainder without an amount and rejects anything above it', () => {
+  expect(validateRefund({ amount: '', reason: 'Late' }, 120.5).value).toEqual({
+    amount: 120.5,
+    reason: 'Late',
+  });
+  expect(validateRefund({ amount: '120.51', reason: 'Late' }, 120.5).errors).toEqual({
     amount: 'Enter $120.50 or less',
   });
-  expect(checkRefund({ amount: '', reason: '' }, 120.5).errors).toEqual({ reason: 'Reason is required' });
+  expect(validateRefund({ amount: '', reason: '' }, 120.5).errors).toEqual({ reason: 'Reason is required' });
 });

@@ -15,7 +15,7 @@ export interface DecisionForm {
  * Validates a decision with the API's schema and against the amount that is left.
  * @param left dollars
  */
-export function checkDecision(form: DecisionForm, left: number): Validation<Decision> {
+export function validateDecision(form: DecisionForm, left: number): Validation<Decision> {
   const { decision, reason } = form;
   const amount = decision === 'part' ? parseTypedDollars(form.amount) : undefined;
   const parsed = validateWith(decisionSchema, { decision, reason, ...(amount !== undefined && { amount }) });

@@ -42,8 +42,8 @@ test('the dispute case shows the order, its money, both parties and the history'
   for (const fact of ['Paid$16,000', 'Refunded$1,000', 'Amount in dispute$15,000'])
     expect(order).toHaveTextContent(fact);
   expect(order).toHaveTextContent('Disputed, payout on hold until decided');
-  const sides = within(screen.getByRole('region', { name: 'Statements' }));
-  const [buyer, seller] = sides.getAllByRole('article');
+  const statements = within(screen.getByRole('region', { name: 'Statements' }));
+  const [buyer, seller] = statements.getAllByRole('article');
   expect(buyer).toHaveTextContent(/^Ben Okoro \(buyer\).*The transmission is broken\.$/);
   expect(seller).toHaveTextContent(/^Sam Porter \(seller\).*It was fine\.$/);
   const steps = within(screen.getByRole('list', { name: 'Timeline' })).getAllByRole('listitem');
@@ -63,12 +63,12 @@ test('the dispute case shows the car as ordered and later changes to the listing
 
 test('the dispute case opens a picture in full size and restores focus afterwards', async () => {
   renderDashboard(PATH);
-  const small = await screen.findByRole('button', { name: 'Photo 1 of 1 from Ben Okoro' });
-  await userEvent.click(small);
+  const thumbnail = await screen.findByRole('button', { name: 'Photo 1 of 1 from Ben Okoro' });
+  await userEvent.click(thumbnail);
   const dialog = within(screen.getByRole('dialog', { name: 'Photo 1 of 1 from Ben Okoro' }));
   expect(dialog.getByRole('img')).toHaveAttribute('src', '/api/images/gearbox.webp');
   await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
-  expect(small).toHaveFocus();
+  expect(thumbnail).toHaveFocus();
 });
 
 test('the dispute case shows that the seller has not answered', async () => {
@@ -96,26 +96,29 @@ test.each([
   ['buyer', 'release', 'Decided: money released to the seller'],
   ['bank', 'refund', 'The bank refunded $5,000 to the buyer'],
   ['bank', 'release', 'The bank sided with the seller. No refund.'],
-] as const)('dispute case shows the result of a %s’s dispute: %s', async (kind, decision, words) => {
-  dispute = buildDisputeCase({
-    kind,
-    state: 'decided',
-    step: 'paid_out',
-    payout: { amount: 10_670, fee: 330, state: 'sent' },
-    dispute: withDispute({
+] as const)(
+  'the dispute case shows the result of a %s’s dispute: %s',
+  async (kind, decision, expectedHeading) => {
+    dispute = buildDisputeCase({
       kind,
-      decision,
-      refund: 5000,
-      decisionReason: kind === 'buyer' ? 'Both are right.' : null,
-      decidedAt: '2026-11-22T10:00:00.000Z',
-    }),
-  });
-  renderDashboard(PATH);
-  const result = await findHeading(words);
-  expect(result).not.toHaveFocus();
-  expect(screen.getByText('$10,670 (after a $330 fee): paid out')).toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: 'Review decision' })).not.toBeInTheDocument();
-});
+      state: 'decided',
+      step: 'paid_out',
+      payout: { amount: 10_670, fee: 330, state: 'sent' },
+      dispute: withDispute({
+        kind,
+        decision,
+        refund: 5000,
+        decisionReason: kind === 'buyer' ? 'Both are right.' : null,
+        decidedAt: '2026-11-22T10:00:00.000Z',
+      }),
+    });
+    renderDashboard(PATH);
+    const result = await findHeading(expectedHeading);
+    expect(result).not.toHaveFocus();
+    expect(screen.getByText('$10,670 (after a $330 fee): paid out')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Review decision' })).not.toBeInTheDocument();
+  },
+);
 
 test('the dispute case shows loading, an unknown dispute, and a failure with Retry', async () => {
   api.on('GET /disputes/dispute-1', neverRespond);

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { Facts } from '../../../shared/components/facts.tsx';
+import { DescriptionList } from '../../../shared/components/description-list.tsx';
 import { QueryView } from '../../../shared/components/query-view.tsx';
 import { BackLink, Screen } from '../../../shared/components/screen.tsx';
 import { formatCarName, formatCalendarDay, formatInstant } from '../../../shared/format/format.ts';
@@ -20,7 +20,7 @@ import { getStateText } from './dispute-badge.tsx';
 import { RefundSection } from './refund-section.tsx';
 import { texts } from './texts.ts';
 
-const FactsLayout = styled(Card)`
+const DetailsLayout = styled(Card)`
   display: flex;
   flex-wrap: wrap;
   gap: var(--sg-space-5);
@@ -41,16 +41,17 @@ function getPayoutText({ payout }: DisputeCase): string | null {
   if (!payout) return null;
   const { amount, fee, state, returned = 0, stuck = false } = payout;
   const isDelayed = stuck && (state === 'owed' || state === 'sending');
-  const payoutState = returned > 0 ? texts.dispute.payoutPartBack(returned) : texts.dispute.payouts[state];
-  return `${texts.dispute.payoutOf(amount, fee)}: ${isDelayed ? texts.dispute.payoutStuck : payoutState}`;
+  const payoutState =
+    returned > 0 ? texts.dispute.payoutPartlyReturned(returned) : texts.dispute.payouts[state];
+  return `${texts.dispute.payoutAmount(amount, fee)}: ${isDelayed ? texts.dispute.payoutStuck : payoutState}`;
 }
 
 /** Shows the disputed order: car, buyer, seller, status and money. */
-function CaseFacts({ dispute }: { dispute: DisputeCase }): ReactElement {
+function OrderDetails({ dispute }: { dispute: DisputeCase }): ReactElement {
   return (
-    <section aria-labelledby="case-facts">
-      <SectionTitle id="case-facts">{texts.dispute.facts}</SectionTitle>
-      <FactsLayout>
+    <section aria-labelledby="case-order">
+      <SectionTitle id="case-order">{texts.dispute.order}</SectionTitle>
+      <DetailsLayout>
         <Picture
           className="picture"
           src={dispute.image}
@@ -58,8 +59,8 @@ function CaseFacts({ dispute }: { dispute: DisputeCase }): ReactElement {
           width={4}
           height={3}
         />
-        <Facts
-          facts={[
+        <DescriptionList
+          items={[
             [texts.list.state, getStateText(dispute)],
             [texts.list.kind, texts.list.kinds[dispute.kind]],
             [texts.list.openedOn, formatInstant(dispute.createdAt)],
@@ -76,7 +77,7 @@ function CaseFacts({ dispute }: { dispute: DisputeCase }): ReactElement {
             [texts.list.order, dispute.orderId],
           ]}
         />
-      </FactsLayout>
+      </DetailsLayout>
     </section>
   );
 }
@@ -147,7 +148,7 @@ export function DisputeCaseScreen(): ReactElement {
   );
   return (
     <Screen
-      title={data ? texts.dispute.title(formatCarName(data)) : texts.dispute.one}
+      title={data ? texts.dispute.title(formatCarName(data)) : texts.dispute.fallbackTitle}
       linksAbove={links}
       contentKey={data ? `case ${id}` : 'none'}
     >
@@ -164,7 +165,7 @@ export function DisputeCaseScreen(): ReactElement {
       >
         {(dispute) => (
           <Stack gap={6}>
-            <CaseFacts dispute={dispute} />
+            <OrderDetails dispute={dispute} />
             <OrderedListing listing={dispute.listing} />
             <CaseStatements dispute={dispute} />
             <DecisionSection dispute={dispute} />

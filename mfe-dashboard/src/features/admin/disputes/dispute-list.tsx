@@ -79,7 +79,7 @@ export function DisputeList(): ReactElement {
           },
           { key: 'kind', header: texts.list.kind, cell: (item) => texts.list.kinds[item.kind] },
           {
-            key: 'when',
+            key: 'date',
             header: texts.list.openedOn,
             sortKey: 'createdAt',
             cell: (item) => formatInstant(item.createdAt),
@@ -92,7 +92,7 @@ export function DisputeList(): ReactElement {
           },
         ]}
         csv={{
-          file: 'disputes',
+          fileName: 'disputes',
           getPage: (pageParams) => listDisputes(pageParams, filter),
           columns: disputeCsvColumns,
         }}

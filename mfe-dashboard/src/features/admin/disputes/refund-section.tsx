@@ -13,7 +13,7 @@ import { useValidatedForm } from '../../../shared/forms/use-validated-form.ts';
 import { common } from '../../../shared/texts.ts';
 import { refundOrder } from './api.ts';
 import { PaymentSplit } from './payment-split.tsx';
-import { checkRefund, type RefundInput, type ValidRefund } from './refund.ts';
+import { validateRefund, type RefundInput, type ValidRefund } from './refund.ts';
 import { texts } from './texts.ts';
 import { useDisputeAction } from './use-dispute-action.ts';
 
@@ -33,7 +33,7 @@ function RefundDialog({ dispute, onClose, onDone }: Props): ReactElement {
 
   const refund = useDisputeAction({
     run: (body: ValidRefund) => refundOrder(dispute.orderId, body),
-    done: texts.refund.done,
+    successText: texts.refund.done,
     onFieldErrors: (error) => {
       setPendingRefund(null);
       showError(error);
@@ -41,7 +41,7 @@ function RefundDialog({ dispute, onClose, onDone }: Props): ReactElement {
   });
 
   const { field, submit, formError, showError } = useValidatedForm({
-    validate: (typed: RefundInput) => checkRefund(typed, left),
+    validate: (input: RefundInput) => validateRefund(input, left),
     defaultValues: { amount: '', reason: '' },
     send: (body) => {
       refund.reset();
@@ -52,13 +52,13 @@ function RefundDialog({ dispute, onClose, onDone }: Props): ReactElement {
   return (
     <FormDialog
       onClose={onClose}
-      title={texts.refund.dialog}
+      title={texts.refund.dialogTitle}
       busy={refund.isPending}
       footer={
         <>
           <CancelButton disabled={refund.isPending} />
           <Button type="submit" form={FORM_ID} disabled={refund.isPending}>
-            {texts.refund.check}
+            {texts.refund.review}
           </Button>
         </>
       }

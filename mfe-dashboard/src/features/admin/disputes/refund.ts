@@ -24,7 +24,7 @@ export interface ValidRefund {
  * Validates a refund with the API's schema and against the amount that is left.
  * @param left dollars
  */
-export function checkRefund(form: RefundInput, left: number): Validation<ValidRefund> {
+export function validateRefund(form: RefundInput, left: number): Validation<ValidRefund> {
   const amount = parseTypedDollars(form.amount) ?? left;
   const parsed = validateWith(refundFormSchema, { amount, reason: form.reason });
   const errors = { ...parsed.errors };

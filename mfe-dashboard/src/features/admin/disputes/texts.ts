@@ -42,14 +42,14 @@ export const texts = {
   },
   dispute: {
     title: (car: string) => `Dispute about the ${car}`,
-    one: 'Dispute',
+    fallbackTitle: 'Dispute',
     noun: 'this dispute',
     back: 'Back to Disputes',
     openCar: 'View car',
     carPicture: (car: string) => `The ${car}`,
     notFound: 'Dispute not found',
     notFoundHelp: 'Check the link, or find the dispute in the list.',
-    facts: 'Order',
+    order: 'Order',
     price: 'Price',
     paid: 'Paid',
     refunded: 'Refunded',
@@ -68,7 +68,7 @@ export const texts = {
       refunded: 'Fully refunded',
     },
     payout: 'Seller’s payout',
-    payoutOf: (amount: number, fee: number) =>
+    payoutAmount: (amount: number, fee: number) =>
       fee > 0 ? `${formatPrice(amount)} (after a ${formatPrice(fee)} fee)` : formatPrice(amount),
     payouts: {
       waiting: 'waiting for the seller’s payout account',
@@ -78,9 +78,9 @@ export const texts = {
       sent: 'paid out',
     },
     payoutStuck: 'needs attention',
-    payoutPartBack: (amount: number) => `paid out, but ${formatPrice(amount)} was returned`,
-    sides: 'Statements',
-    says: {
+    payoutPartlyReturned: (amount: number) => `paid out, but ${formatPrice(amount)} was returned`,
+    statements: 'Statements',
+    statementHeadings: {
       buyer: (name: string) => `${name} (buyer)`,
       seller: (name: string) => `${name} (seller)`,
       bank: 'The buyer’s bank',
@@ -122,7 +122,7 @@ export const texts = {
     tooMuch: (left: number) => `Enter less than ${formatPrice(left)}, or choose a full refund`,
     reason: 'Reason',
     reasonHint: 'The buyer and seller will see this.',
-    check: 'Review decision',
+    review: 'Review decision',
     confirmTitle: {
       refund: (buyer: number) => `Refund ${formatPrice(buyer)} to the buyer?`,
       part: (buyer: number) => `Refund ${formatPrice(buyer)} and release the rest to the seller?`,
@@ -160,13 +160,13 @@ export const texts = {
     lead: (left: number) => `You can refund up to ${formatPrice(left)} without deciding the dispute.`,
     leadDecided: (left: number) => `You can still refund up to ${formatPrice(left)}.`,
     open: 'Refund buyer',
-    dialog: 'Refund buyer',
+    dialogTitle: 'Refund buyer',
     amount: 'Amount',
     amountHint: (left: number) => `Leave blank to refund the full remaining ${formatPrice(left)}.`,
     tooMuch: (left: number) => `Enter ${formatPrice(left)} or less`,
     reason: 'Reason',
     reasonHint: 'The buyer and seller will see this.',
-    check: 'Review refund',
+    review: 'Review refund',
     confirmTitle: (amount: number) => `Refund ${formatPrice(amount)}?`,
     sellerKeeps: 'Left for the seller',
     final: 'Refunds can’t be undone.',

@@ -6,7 +6,7 @@ import { useAction } from '../../../shared/hooks/use-action.ts';
 interface DisputeAction<Body> {
   run: (body: Body) => Promise<{ modifiedCount: number } | { insertedId: string }>;
   /** Text of the toast shown after success. */
-  done: string;
+  successText: string;
   /** Receives an API error that has field errors. */
   onFieldErrors: (error: ApiError) => void;
 }
@@ -15,7 +15,7 @@ interface DisputeAction<Body> {
  * Returns the action for a dispute's form: a decision or a refund. A 409 means that someone else decided
  * in the meantime, so the disputes are refetched.
  */
-export function useDisputeAction<Body>({ run, done, onFieldErrors }: DisputeAction<Body>) {
+export function useDisputeAction<Body>({ run, successText, onFieldErrors }: DisputeAction<Body>) {
   const client = useQueryClient();
   return useAction({
     run: async (body: Body) => {
@@ -29,7 +29,7 @@ export function useDisputeAction<Body>({ run, done, onFieldErrors }: DisputeActi
         throw error;
       }
     },
-    done,
+    successText,
     invalidates: 'decideDispute',
   });
 }

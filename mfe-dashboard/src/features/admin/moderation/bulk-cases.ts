@@ -19,12 +19,12 @@ export const caseBulkActions: BulkActions<ModerationCase> = {
     {
       label: texts.bulk.approve,
       run: (item) => decideModerationCase(item._id, 'approved'),
-      done: texts.bulk.approved,
-      failed: texts.bulk.notApproved,
+      successText: texts.bulk.approved,
+      failureText: texts.bulk.notApproved,
       undo: {
         run: (item) => decideModerationCase(item._id, 'waiting'),
-        done: texts.bulk.returned,
-        failed: texts.bulk.notReturned,
+        successText: texts.bulk.returned,
+        failureText: texts.bulk.notReturned,
       },
       invalidates: 'decideCase',
     },

@@ -22,21 +22,24 @@ interface RuleChange {
 function ModerationRuleForm({ rule }: { rule: ModerationRule }): ReactElement {
   const ruleText = texts.rules[rule.name];
   const bounds = MODERATION_RULES[rule.name].limit;
-  const [edited, setEdited] = useState<{ on: boolean; limit: string } | null>(null);
+  const [editedValues, setEditedValues] = useState<{ on: boolean; limit: string } | null>(null);
   const [problem, setProblem] = useState<string>();
   const [isUnchanged, setIsUnchanged] = useState(false);
   const save = useAction({
     run: ({ nextRule }: RuleChange) => saveModerationRule(nextRule),
-    done: texts.ruleList.saved,
+    successText: texts.ruleList.saved,
     invalidates: 'setRule',
-    onDone: () => setEdited(null),
-    undo: { run: ({ previousRule }) => saveModerationRule(previousRule), done: texts.ruleList.restored },
+    onDone: () => setEditedValues(null),
+    undo: {
+      run: ({ previousRule }) => saveModerationRule(previousRule),
+      successText: texts.ruleList.restored,
+    },
   });
   const savedValues = { on: rule.on, limit: String(rule.limit ?? '') };
-  const { on, limit } = edited ?? savedValues;
+  const { on, limit } = editedValues ?? savedValues;
   const edit = (change: Partial<typeof savedValues>) => {
     setIsUnchanged(false);
-    setEdited({ on, limit, ...change });
+    setEditedValues({ on, limit, ...change });
   };
 
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -58,14 +58,17 @@ const findRow = async (name: RegExp) => within(await screen.findByRole('row', { 
 
 test('Review Queue shows pending cases with findings, text and author', async () => {
   renderDashboard('/dashboard/moderation');
-  const car = await findRow(/Sam Porter/);
-  for (const words of ['Contains a phone number', 'Call me: 312 555 0142', '$900'])
-    expect(car.getByText(words)).toBeVisible();
-  expect(car.getByRole('link', { name: 'Volvo V60' })).toHaveAttribute('href', '/cars/car-1');
-  expect(car.getByRole('link', { name: 'Sam Porter' })).toHaveAttribute('href', '/dashboard/people/sam');
-  const words = await findRow(/Deleted account/);
-  expect(words.getByText('Deleted account')).toBeVisible();
-  expect(words.getByText('Write to bea@mail.example')).toBeVisible();
+  const listingRow = await findRow(/Sam Porter/);
+  for (const text of ['Contains a phone number', 'Call me: 312 555 0142', '$900'])
+    expect(listingRow.getByText(text)).toBeVisible();
+  expect(listingRow.getByRole('link', { name: 'Volvo V60' })).toHaveAttribute('href', '/cars/car-1');
+  expect(listingRow.getByRole('link', { name: 'Sam Porter' })).toHaveAttribute(
+    'href',
+    '/dashboard/people/sam',
+  );
+  const reviewRow = await findRow(/Deleted account/);
+  expect(reviewRow.getByText('Deleted account')).toBeVisible();
+  expect(reviewRow.getByText('Write to bea@mail.example')).toBeVisible();
 });
 
 test('Review Queue highlights the findings in the text', async () => {
@@ -104,7 +107,7 @@ test('Review Queue approves all pending cases together, and one Undo puts them b
   expect(items.map(({ state }) => state)).toEqual(['waiting', 'waiting']);
 });
 
-test('Review Queue requires a reason for a rejection and shows it in the list of rejected items', async () => {
+test('Review Queue requires a reason for a rejection and shows it with the rejected item', async () => {
   const { router } = renderDashboard('/dashboard/moderation');
   await userEvent.click((await findRow(/Sam Porter/)).getByRole('button', { name: 'Reject' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Reject Volvo V60?' }));

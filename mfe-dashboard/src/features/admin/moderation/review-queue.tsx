@@ -62,8 +62,8 @@ interface RejectDialogProps {
 /** Requests the reason for a rejection, which is shown to the author. */
 const RejectDialog = ({ name, kind, onReject, onClose }: RejectDialogProps): ReactElement => (
   <TextDialog
-    title={texts.refuseTitle(name)}
-    lead={texts.refuseLead[kind]}
+    title={texts.rejectTitle(name)}
+    lead={texts.rejectLead[kind]}
     field={{
       name: 'reason',
       schema: createParagraphsSchema('Reason', MAX_REJECTION_REASON_LENGTH),
@@ -72,7 +72,7 @@ const RejectDialog = ({ name, kind, onReject, onClose }: RejectDialogProps): Rea
       rows: 3,
       maxLength: MAX_REJECTION_REASON_LENGTH,
     }}
-    label={texts.refuse}
+    label={texts.reject}
     danger
     onSend={onReject}
     onClose={onClose}
@@ -107,12 +107,12 @@ export function ReviewQueue(): ReactElement {
   const [caseToReject, setCaseToReject] = useState<ModerationCase | null>(null);
   const decide = useAction({
     run: ({ item, decision, reason }: CaseDecision) => decideModerationCase(item._id, decision, reason),
-    done: ({ decision }) => texts.done[decision],
+    successText: ({ decision }) => texts.done[decision],
     invalidates: 'decideCase',
     onDone: () => setCaseToReject(null),
     undo: {
       run: ({ item }) => decideModerationCase(item._id, 'waiting'),
-      done: texts.done.waiting,
+      successText: texts.done.waiting,
       // Putting a case back into the queue is already an undo.
       isPossible: ({ decision }) => decision !== 'waiting',
     },
@@ -153,7 +153,7 @@ export function ReviewQueue(): ReactElement {
             setCaseToReject(item);
           }}
         >
-          {texts.refuse}
+          {texts.reject}
         </RowButton>
       </RowActions>
     );
@@ -180,16 +180,16 @@ export function ReviewQueue(): ReactElement {
         bulk={caseBulkActions}
         columns={[
           createSerialColumn(),
-          { key: 'what', header: texts.item, rowHeader: true, cell: (item) => <CaseSummary item={item} /> },
+          { key: 'item', header: texts.item, rowHeader: true, cell: (item) => <CaseSummary item={item} /> },
           {
-            key: 'found',
+            key: 'findings',
             header: texts.flaggedFor,
             wide: true,
             cell: (item) => <Findings findings={item.findings} />,
           },
           {
-            key: 'words',
-            header: texts.words,
+            key: 'text',
+            header: texts.text,
             wide: true,
             cell: ({ text, marks = [] }) =>
               text ? <HighlightedText text={text} marks={marks} /> : texts.noText,

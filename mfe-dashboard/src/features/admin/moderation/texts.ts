@@ -50,11 +50,11 @@ export const texts = {
   author: 'Author',
   deletedAccount: 'Deleted account',
   flaggedFor: 'Flagged for',
-  words: 'Text',
+  text: 'Text',
   noText: 'No text',
   review: (car: string) => `Review of ${car}`,
   approve: 'Approve',
-  refuse: 'Reject',
+  reject: 'Reject',
   returnToQueue: 'Return to queue',
   done: {
     waiting: 'Returned to the queue',
@@ -62,8 +62,8 @@ export const texts = {
     refused: 'Rejected. The author will see your reason.',
   } satisfies Record<ModerationState, string>,
   rejectedBecause: (reason: string) => `Rejected: ${reason}`,
-  refuseTitle: (itemName: string) => `Reject ${itemName}?`,
-  refuseLead: {
+  rejectTitle: (itemName: string) => `Reject ${itemName}?`,
+  rejectLead: {
     listing: 'The listing stays off the site. The seller will see your reason and can fix and resubmit it.',
     review: 'The text stays hidden, but the rating still counts. The buyer will see your reason.',
   },

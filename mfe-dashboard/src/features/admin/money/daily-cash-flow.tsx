@@ -5,7 +5,12 @@ import { EmptyState } from '@second-gear/ui/states';
 import { DataTable } from '@second-gear/ui/table';
 import type { ReactElement } from 'react';
 import { styled } from 'styled-components';
-import { formatCompactPrice, groupDays, sumOver, toChartPoints } from '../../../shared/format/day-groups.ts';
+import {
+  formatCompactPrice,
+  groupDays,
+  sumMeasure,
+  toChartPoints,
+} from '../../../shared/format/day-groups.ts';
 import { formatCalendarDay } from '../../../shared/format/format.ts';
 import { CsvButton } from '../../../shared/table/csv-button.tsx';
 import { FIGURES, formatMoney, getFigure, moneyCsvColumns, getVisibleFigures } from './money-figures.ts';
@@ -13,7 +18,7 @@ import { texts } from './texts.ts';
 
 type DailyMoney = MoneyTotals & { day: string };
 
-/** Maximum number of groups of three bars that fit readably in the chart. */
+/** Maximum number of three-bar groups that stay readable in the chart. */
 const MAX_BAR_GROUPS = 31;
 const CHART_FIGURES = ['received', 'refunded', 'paidOut'] as const;
 
@@ -32,7 +37,7 @@ const Disclosure = styled.details`
   }
 `;
 
-const formatGroup = (days: readonly DailyMoney[]): string =>
+const formatDayRange = (days: readonly DailyMoney[]): string =>
   [days[0], ...(days.length > 1 ? [days.at(-1)] : [])]
     .flatMap((day) => (day ? [formatCalendarDay(day.day)] : []))
     .join(' – ');
@@ -60,7 +65,7 @@ function Chart({ series }: { series: readonly ChartSeries[] }) {
         series={series}
         format={formatMoney}
         formatTick={formatCompactPrice}
-        empty={texts.noChart}
+        empty={texts.emptyChart}
       />
     </Card>
   );
@@ -72,8 +77,8 @@ export function DailyCashFlow({ days }: { days: readonly DailyMoney[] }): ReactE
   const activeGroups = groups.filter(hasActivity).toReversed();
   if (activeGroups.length === 0) {
     return (
-      <EmptyState title={texts.noMoves} icon="card">
-        {texts.noMovesHelp}
+      <EmptyState title={texts.noTransactions} icon="card">
+        {texts.noTransactionsHelp}
       </EmptyState>
     );
   }
@@ -85,7 +90,7 @@ export function DailyCashFlow({ days }: { days: readonly DailyMoney[] }): ReactE
       <Cluster justify="space-between">
         <Note>{groups.length < days.length ? texts.byWeek : texts.byDay}</Note>
         <CsvButton
-          file={texts.daysFile}
+          fileName={texts.daysFile}
           getPage={() => Promise.resolve({ items: [...days], total: days.length, next: null })}
           columns={[{ header: texts.day, value: (day: DailyMoney) => day.day }, ...moneyCsvColumns]}
         />
@@ -97,12 +102,12 @@ export function DailyCashFlow({ days }: { days: readonly DailyMoney[] }): ReactE
           rows={activeGroups}
           getRowKey={([day]) => day?.day ?? ''}
           columns={[
-            { key: 'day', header: texts.day, rowHeader: true, cell: formatGroup },
+            { key: 'day', header: texts.day, rowHeader: true, cell: formatDayRange },
             ...getVisibleFigures(activeGroups.flat()).map((figure) => ({
               key: figure,
               header: texts.figures[figure],
               align: 'end' as const,
-              cell: (group: DailyMoney[]) => formatMoney(sumOver(group, figure)),
+              cell: (group: DailyMoney[]) => formatMoney(sumMeasure(group, figure)),
             })),
           ]}
         />

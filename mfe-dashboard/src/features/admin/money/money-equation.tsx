@@ -55,10 +55,10 @@ const EquationLayout = styled.dl`
 /** Shows the sign before a term of the equation. Screen readers read a word instead. */
 function TermSign({ isFirst, isNegative }: { isFirst: boolean; isNegative: boolean }) {
   const [sign, word] = isNegative
-    ? (['−', texts.sum.minus] as const)
+    ? (['−', texts.equation.minus] as const)
     : isFirst
-      ? (['=', texts.sum.equals] as const)
-      : (['+', texts.sum.plus] as const);
+      ? (['=', texts.equation.equals] as const)
+      : (['+', texts.equation.plus] as const);
   return (
     <>
       <span className="sign" aria-hidden="true">
@@ -95,10 +95,12 @@ export function MoneyEquation({ money }: { money: MoneyTotals }): ReactElement {
   const discrepancy = getDiscrepancy(money);
   return (
     <section aria-labelledby="money-sum">
-      <SectionTitle id="money-sum">{texts.sum.title}</SectionTitle>
+      <SectionTitle id="money-sum">{texts.equation.title}</SectionTitle>
       <Stack gap={4}>
-        <p>{texts.sum.lead}</p>
-        <FormError>{discrepancy === 0 ? null : texts.sum.unbalanced(formatMoney(discrepancy))}</FormError>
+        <p>{texts.equation.lead}</p>
+        <FormError>
+          {discrepancy === 0 ? null : texts.equation.unbalanced(formatMoney(discrepancy))}
+        </FormError>
         <Card>
           <EquationLayout>
             <EquationTerm figure="received" money={money} />

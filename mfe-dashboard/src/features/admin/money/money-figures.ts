@@ -20,7 +20,7 @@ export const getFigure = (money: MoneyTotals, figure: MoneyFigure): number => mo
 export const hasAdvances = (money: MoneyTotals): boolean =>
   ADVANCES.some((figure) => getFigure(money, figure) !== 0);
 
-/** Returns the figures that a table of these rows shows. Advances are only shown if any is not 0. */
+/** Returns the figures that a table of these rows shows. Includes advances only if at least one is not 0. */
 export const getVisibleFigures = (rows: readonly MoneyTotals[]): readonly MoneyFigure[] =>
   rows.some(hasAdvances) ? FIGURES : EQUATION_FIGURES;
 

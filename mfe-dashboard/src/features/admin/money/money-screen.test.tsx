@@ -74,9 +74,9 @@ test('the Money screen shows the difference if the books do not balance', async 
 const ADVANCES_TITLE = 'Funded by Second Gear';
 
 test('the Money screen shows advances by day and by seller, and the sum excludes them', async () => {
-  const out = { contested: 16_000, ownLoss: 15_200 };
-  const day = { ...ZERO_MONEY, ...out, day: '2026-11-20' };
-  api.on('GET /books', () => json(buildReport(30, { totals: { ...totals, ...out }, days: [day] })));
+  const advances = { contested: 16_000, ownLoss: 15_200 };
+  const day = { ...ZERO_MONEY, ...advances, day: '2026-11-20' };
+  api.on('GET /books', () => json(buildReport(30, { totals: { ...totals, ...advances }, days: [day] })));
   api.on('GET /books/sellers', () =>
     json([
       { ...ZERO_MONEY, _id: 'sam', name: 'Sam Porter', ownLoss: 15_200 },
@@ -107,9 +107,9 @@ test('the Money screen shows advances by day and by seller, and the sum excludes
 test.each([
   ['all advances are zero', { contested: 0, ownLoss: 0 }],
   ['an older server omits them', {}],
-])('the Money screen shows no advances if %s', async (_, out) => {
-  api.on('GET /books', () => json(buildReport(30, { totals: { ...totals, ...out } })));
-  api.on('GET /books/sellers', () => json([{ ...ZERO_MONEY, ...out, _id: 'sam', name: 'Sam Porter' }]));
+])('the Money screen shows no advances if %s', async (_, advances) => {
+  api.on('GET /books', () => json(buildReport(30, { totals: { ...totals, ...advances } })));
+  api.on('GET /books/sellers', () => json([{ ...ZERO_MONEY, ...advances, _id: 'sam', name: 'Sam Porter' }]));
   renderDashboard(PATH);
   await findEquation();
   await screen.findByRole('table', { name: 'By seller' });
@@ -155,7 +155,7 @@ const STUCK_REFUND = {
   problem: 'charge_already_refunded',
   createdAt: '2026-11-02T10:00:00.000Z',
 };
-const RECORD_MANUAL_REFUND = 'POST /refunds/refund-1/manual';
+const MANUAL_REFUND_CALL = 'POST /refunds/refund-1/manual';
 
 async function openWithStuckTransfers() {
   api.on('GET /books', () => json(buildReport(30, { stuck: { refunds: 1, payouts: 0 } })));
@@ -175,22 +175,22 @@ test('a failed refund shows the reason, and a manual refund is recorded with its
   const dialog = within(screen.getByRole('dialog', { name: 'Record a manual refund of $1,250.50?' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Record refund' }));
   expect(dialog.getByText('Reference is required')).toBeInTheDocument();
-  expect(api.sent(RECORD_MANUAL_REFUND)).toHaveLength(0);
+  expect(api.sent(MANUAL_REFUND_CALL)).toHaveLength(0);
 
-  api.on(RECORD_MANUAL_REFUND, () => errorResponse(503, 'The payment provider does not answer right now.'));
+  api.on(MANUAL_REFUND_CALL, () => errorResponse(503, 'The payment provider does not answer right now.'));
   await userEvent.type(dialog.getByLabelText('Reference'), 'Transfer 0815');
   await userEvent.click(dialog.getByRole('button', { name: 'Record refund' }));
   expect(await dialog.findByText('The payment provider does not answer right now.')).toBeInTheDocument();
   expect(dialog.getByLabelText('Reference')).toHaveValue('Transfer 0815');
 
-  api.on(RECORD_MANUAL_REFUND, () => json({ modifiedCount: 1 }));
+  api.on(MANUAL_REFUND_CALL, () => json({ modifiedCount: 1 }));
   api.on('GET /books', () => json(buildReport(30)));
   api.on('GET /books/refunds', () => json([]));
   await userEvent.click(dialog.getByRole('button', { name: 'Record refund' }));
   expect(await screen.findByText('No failed refunds.')).toBeInTheDocument();
   expect(screen.getByText('Manual refund of $1,250.50 recorded')).toBeInTheDocument();
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-  expect(api.sent(RECORD_MANUAL_REFUND).at(-1)?.body).toEqual({ reference: 'Transfer 0815' });
+  expect(api.sent(MANUAL_REFUND_CALL).at(-1)?.body).toEqual({ reference: 'Transfer 0815' });
 });
 
 test('the Money screen shows a failed refund of a deleted buyer with an unknown code', async () => {
@@ -252,17 +252,17 @@ test('the CSV file of daily totals contains every day of the period', async () =
     return 'blob:test';
   };
   URL.revokeObjectURL = () => undefined;
-  const names: string[] = [];
-  const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function press(
+  const fileNames: string[] = [];
+  const clickSpy = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function press(
     this: HTMLAnchorElement,
   ) {
-    names.push(this.download);
+    fileNames.push(this.download);
   });
   renderDashboard(`${PATH}?days=7`);
   await userEvent.click(await screen.findByRole('button', { name: 'Download CSV' }));
   await waitFor(() => expect(files).toHaveLength(1));
-  click.mockRestore();
-  expect(names[0]).toMatch(/^money-by-day-\d{4}-\d\d-\d\d\.csv$/);
+  clickSpy.mockRestore();
+  expect(fileNames[0]).toMatch(/^money-by-day-\d{4}-\d\d-\d\d\.csv$/);
   const text = await new Promise((resolve) => {
     const reader = new FileReader();
     reader.onload = () => resolve(reader.result);

@@ -34,8 +34,8 @@ import { texts } from './texts.ts';
 function Advances({ money }: { money: MoneyTotals }): ReactElement | null {
   if (!hasAdvances(money)) return null;
   return (
-    <section aria-labelledby="money-laid-out">
-      <SectionTitle id="money-laid-out">{texts.advances.title}</SectionTitle>
+    <section aria-labelledby="money-advances">
+      <SectionTitle id="money-advances">{texts.advances.title}</SectionTitle>
       <Stack gap={4}>
         <p>{texts.advances.lead}</p>
         <Tiles $columns={2}>
@@ -119,7 +119,7 @@ const getSellerName = ({ _id, name }: SellerBalances): string => (_id === null ?
 /** Lists balances by seller, highest held or due amount first. */
 function SellerBalanceTable(): ReactElement {
   const query = useInfiniteQuery(sellerBalancesQuery());
-  const loadedSellers = query.data?.pages.flatMap((page) => page.items) ?? [];
+  const sellers = query.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <section aria-labelledby="money-sellers">
       <SectionTitle id="money-sellers">{texts.sellers}</SectionTitle>
@@ -130,7 +130,7 @@ function SellerBalanceTable(): ReactElement {
         columns={[
           createSerialColumn(),
           { key: 'seller', header: texts.seller, rowHeader: true, cell: getSellerName },
-          ...getVisibleFigures(loadedSellers).map((figure) => ({
+          ...getVisibleFigures(sellers).map((figure) => ({
             key: figure,
             header: texts.figures[figure],
             align: 'end' as const,
@@ -138,7 +138,7 @@ function SellerBalanceTable(): ReactElement {
           })),
         ]}
         csv={{
-          file: texts.sellersFile,
+          fileName: texts.sellersFile,
           getPage: listSellerBalances,
           columns: [{ header: texts.seller, value: getSellerName }, ...moneyCsvColumns],
         }}
@@ -177,7 +177,7 @@ export function MoneyScreen(): ReactElement {
             <StuckRefunds count={stuckCount} />
             <MoneyEquation money={report.totals} />
             <Advances money={report.totals} />
-            <PeriodSection title={texts.time} days={days} busy={query.isPlaceholderData}>
+            <PeriodSection title={texts.overTime} days={days} busy={query.isPlaceholderData}>
               <DailyCashFlow days={report.days} />
             </PeriodSection>
           </>

@@ -39,7 +39,7 @@ function ManualRefundDialog({ refund, onClose }: { refund: StuckRefund; onClose:
   const amount = formatPrice(refund.amount);
   return (
     <TextDialog
-      title={texts.stuckRefunds.dialog(amount)}
+      title={texts.stuckRefunds.dialogTitle(amount)}
       lead={texts.stuckRefunds.lead(refund.buyer ?? texts.stuckRefunds.buyerGone, amount)}
       field={REFERENCE_FIELD}
       label={texts.stuckRefunds.record}

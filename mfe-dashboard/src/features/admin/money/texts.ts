@@ -3,7 +3,7 @@ import { formatCount, pluralize } from '@second-gear/contract/format';
 export const texts = {
   title: 'Money',
   noun: 'the money totals',
-  sum: {
+  equation: {
     title: 'Balances',
     lead: 'Every dollar buyers paid is in one of these balances. Together they equal the amount received.',
     unbalanced: (difference: string) =>
@@ -88,7 +88,7 @@ export const texts = {
     pendingSince: 'Pending since',
     actions: 'Actions',
     open: 'Record manual refund',
-    dialog: (amount: string) => `Record a manual refund of ${amount}?`,
+    dialogTitle: (amount: string) => `Record a manual refund of ${amount}?`,
     lead: (buyer: string, amount: string) =>
       `First, pay ${amount} to ${buyer} outside the payment provider, such as by bank transfer. We won’t retry the original refund.`,
     reference: 'Reference',
@@ -97,16 +97,16 @@ export const texts = {
     record: 'Record refund',
     done: (amount: string) => `Manual refund of ${amount} recorded`,
   },
-  time: 'Over time',
+  overTime: 'Over time',
   chart: 'Received, refunded, and paid out',
-  noChart: 'No payments, refunds, or payouts during this period.',
+  emptyChart: 'No payments, refunds, or payouts during this period.',
   transactions: 'Transactions',
   asTable: 'View as table',
   day: 'Day',
   byDay: 'Daily (UTC). Today isn’t complete yet. Days without transactions are omitted.',
   byWeek: 'Weekly (UTC), ending today. Weeks without transactions are omitted.',
-  noMoves: 'No transactions in this period',
-  noMovesHelp: 'Choose a longer period above.',
+  noTransactions: 'No transactions in this period',
+  noTransactionsHelp: 'Choose a longer period above.',
   daysFile: 'money-by-day',
   sellers: 'By seller',
   sellersNoun: 'balances by seller',

@@ -67,9 +67,9 @@ test('Overview shows the totals and the last 30 days as charts with text summari
 
 test('Overview stores the period in the URL and groups a year by week', async () => {
   const { router } = renderDashboard('/dashboard/overview?days=7');
-  const spans = within(await screen.findByRole('navigation', { name: 'Period' }));
-  expect(spans.getByRole('link', { name: '7 days' })).toHaveAttribute('aria-current', 'true');
-  await userEvent.click(spans.getByRole('link', { name: '365 days' }));
+  const periodNav = within(await screen.findByRole('navigation', { name: 'Period' }));
+  expect(periodNav.getByRole('link', { name: '7 days' })).toHaveAttribute('aria-current', 'true');
+  await userEvent.click(periodNav.getByRole('link', { name: '365 days' }));
   expect(router.state.location.search).toBe('?days=365');
   await waitFor(() => expect(screen.getByText(/^Weekly/)).toBeInTheDocument());
   expect(api.sent('GET /overview').at(-1)?.query.get('days')).toBe('365');

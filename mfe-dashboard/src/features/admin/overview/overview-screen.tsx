@@ -88,7 +88,7 @@ function FlaggedPayments(): ReactElement {
             cell: (payment) => texts.flagged.reason(payment.flag),
           },
           {
-            key: 'when',
+            key: 'date',
             header: texts.flagged.paidOn,
             cell: (payment) => formatInstant(payment.createdAt),
           },
@@ -107,7 +107,7 @@ function FlaggedPayments(): ReactElement {
           },
         ]}
         csv={{
-          file: 'flagged-payments',
+          fileName: 'flagged-payments',
           getPage: listFlaggedPayments,
           columns: [
             { header: common.brandName, value: (payment) => payment.brandName },

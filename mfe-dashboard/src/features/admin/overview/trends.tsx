@@ -20,7 +20,7 @@ const Charts = styled.div`
   }
 `;
 
-/** Maximum number of groups of two bars that fit readably in the sales chart. */
+/** Maximum number of two-bar groups that stay readable in the sales chart. */
 const MAX_BAR_GROUPS = 31;
 
 const Note = styled.p`

@@ -70,9 +70,9 @@ test('bulk dismiss closes several reports without confirmation, and Undo reopens
 
 test('a dismissed report about a sold car cannot be selected and shows the reason', async () => {
   renderDashboard('/dashboard/reporteditems');
-  const box = await screen.findByRole('checkbox', { name: 'Select Volvo V40, reported by Eve' });
-  expect(box).toBeDisabled();
-  expect(box).toHaveAccessibleDescription(/the car is sold, and the report is already closed/i);
+  const checkbox = await screen.findByRole('checkbox', { name: 'Select Volvo V40, reported by Eve' });
+  expect(checkbox).toBeDisabled();
+  expect(checkbox).toHaveAccessibleDescription(/the car is sold, and the report is already closed/i);
 });
 
 test('bulk remove deletes a car with two reports once; Undo restores the car and both reports', async () => {

@@ -7,7 +7,7 @@ import { deleteReport, resolveReport, restoreReport } from './api.ts';
 import { texts } from './texts.ts';
 
 const isOpen = ({ state }: ReportedItem) => state === 'open';
-/** Whether a report can be deleted. The row's Delete button has the same condition. */
+/** Returns whether a report can be deleted. The row's Delete button has the same condition. */
 export const isDeletable = ({ paid, resellPrice }: ReportedItem): boolean => !paid && resellPrice > 0;
 
 const resolveAs = (resolution: ReportedItem['state']) => (item: ReportedItem) =>
@@ -17,9 +17,9 @@ const dismissAction: BulkAction<ReportedItem> = {
   label: texts.bulk.dismiss,
   appliesTo: isOpen,
   run: resolveAs('dismissed'),
-  done: texts.bulk.dismissed,
-  failed: texts.bulk.notDismissed,
-  undo: { run: resolveAs('open'), done: texts.bulk.opened, failed: texts.bulk.notOpened },
+  successText: texts.bulk.dismissed,
+  failureText: texts.bulk.notDismissed,
+  undo: { run: resolveAs('open'), successText: texts.bulk.opened, failureText: texts.bulk.notOpened },
   invalidates: 'resolveReport',
 };
 
@@ -38,16 +38,20 @@ const removeCarsAction: BulkAction<ReportedItem> = {
         <BulkConfirmation
           lead={texts.bulk.removeBody(cars.length)}
           names={cars}
-          notes={[common.paidGoesBack, texts.bulk.removeUndo(cars.length)]}
+          notes={[common.refundNote, texts.bulk.removeUndo(cars.length)]}
         />
       ),
       confirmLabel: cars.length === 1 ? texts.reports.remove : texts.bulk.remove,
     };
   },
   run: resolveAs('removed'),
-  done: texts.bulk.removed,
-  failed: texts.bulk.notRemoved,
-  undo: { run: resolveAs('open'), done: texts.bulk.carsRestored, failed: texts.bulk.carsNotRestored },
+  successText: texts.bulk.removed,
+  failureText: texts.bulk.notRemoved,
+  undo: {
+    run: resolveAs('open'),
+    successText: texts.bulk.carsRestored,
+    failureText: texts.bulk.carsNotRestored,
+  },
   invalidates: 'resolveReport',
 };
 
@@ -67,12 +71,12 @@ const deleteAction: BulkAction<ReportedItem> = {
     confirmLabel: common.delete,
   }),
   run: (item) => deleteReport(item._id),
-  done: texts.bulk.deleted,
-  failed: texts.bulk.notDeleted,
+  successText: texts.bulk.deleted,
+  failureText: texts.bulk.notDeleted,
   undo: {
     run: (item) => restoreReport(item._id),
-    done: texts.bulk.restored,
-    failed: texts.bulk.notRestored,
+    successText: texts.bulk.restored,
+    failureText: texts.bulk.notRestored,
   },
   invalidates: 'deleteReport',
 };

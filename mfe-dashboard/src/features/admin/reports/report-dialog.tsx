@@ -7,7 +7,7 @@ import { FormError } from '@second-gear/ui/field';
 import { Stack } from '@second-gear/ui/layout';
 import { type ReactElement, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { Facts } from '../../../shared/components/facts.tsx';
+import { DescriptionList } from '../../../shared/components/description-list.tsx';
 import { formatCarName, formatInstant } from '../../../shared/format/format.ts';
 import { common, reportRowTexts } from '../../../shared/texts.ts';
 import { texts } from './texts.ts';
@@ -21,28 +21,33 @@ interface Props {
 }
 
 /**
- * Shows a full report. The admin dismisses it or, after a second confirmation, removes the car. Dismissing
- * the report about a deleted car does not bring the car back. A closed report can be reopened.
+ * Shows a full report. The admin dismisses it or, after a second confirmation, removes the car. Dismissing a
+ * report about a deleted car does not restore the car. A closed report can be reopened.
  */
 export function ReportDialog({ item, busy, error, onResolve, onClose }: Props): ReactElement {
-  const [removing, setRemoving] = useState(false);
+  const [isConfirmingRemoval, setIsConfirmingRemoval] = useState(false);
   const car = formatCarName(item);
-  const isGone = item.carId === null;
-  const removeLabel = isGone ? texts.reports.removeGone : texts.reports.remove;
+  const isCarDeleted = item.carId === null;
+  const removeLabel = isCarDeleted ? texts.reports.keepOffSite : texts.reports.remove;
   const errorMessage = <FormError>{error ? toErrorMessage(error) : null}</FormError>;
-  if (removing) {
+  if (isConfirmingRemoval) {
     return (
       <Dialog
         // The key makes this a separate dialog, so screen readers start at its heading.
         key="remove"
         open
         onClose={onClose}
-        title={isGone ? texts.reports.removeGoneTitle : texts.reports.removeTitle}
+        title={isCarDeleted ? texts.reports.keepOffSiteTitle : texts.reports.removeTitle}
         size="s"
         locked={busy}
         footer={
           <>
-            <Button variant="secondary" data-autofocus="" disabled={busy} onClick={() => setRemoving(false)}>
+            <Button
+              variant="secondary"
+              data-autofocus=""
+              disabled={busy}
+              onClick={() => setIsConfirmingRemoval(false)}
+            >
               {common.back}
             </Button>
             <Button variant="danger" loading={busy} onClick={() => onResolve('removed')}>
@@ -51,7 +56,7 @@ export function ReportDialog({ item, busy, error, onResolve, onClose }: Props): 
           </>
         }
       >
-        <p>{(isGone ? texts.reports.removeGoneBody : texts.reports.removeBody)(car)}</p>
+        <p>{(isCarDeleted ? texts.reports.keepOffSiteBody : texts.reports.removeBody)(car)}</p>
         {errorMessage}
       </Dialog>
     );
@@ -67,9 +72,9 @@ export function ReportDialog({ item, busy, error, onResolve, onClose }: Props): 
         item.state === 'open' ? (
           <>
             <Button variant="secondary" loading={busy} onClick={() => onResolve('dismissed')}>
-              {isGone ? texts.reports.dismissGone : texts.reports.dismiss}
+              {isCarDeleted ? texts.reports.dismissDeletedCar : texts.reports.dismiss}
             </Button>
-            <Button variant="danger" disabled={busy} onClick={() => setRemoving(true)}>
+            <Button variant="danger" disabled={busy} onClick={() => setIsConfirmingRemoval(true)}>
               {removeLabel}
             </Button>
           </>
@@ -81,8 +86,8 @@ export function ReportDialog({ item, busy, error, onResolve, onClose }: Props): 
       }
     >
       <Stack gap={5}>
-        <Facts
-          facts={[
+        <DescriptionList
+          items={[
             [reportRowTexts.reason, item.reason || reportRowTexts.noReason],
             [reportRowTexts.reporter, item.reporter],
             [texts.reports.reportedOn, formatInstant(item.createdAt)],
@@ -94,10 +99,10 @@ export function ReportDialog({ item, busy, error, onResolve, onClose }: Props): 
         {item.carId ? (
           <Link to={`/cars/${item.carId}`}>{texts.reports.openCar}</Link>
         ) : (
-          <p>{texts.reports.carGone}</p>
+          <p>{texts.reports.carUnlisted}</p>
         )}
         {item.state === 'open' ? (
-          <p>{isGone ? texts.reports.carMayReturn : texts.reports.dismissHelp}</p>
+          <p>{isCarDeleted ? texts.reports.carMayReturn : texts.reports.dismissHelp}</p>
         ) : null}
         {errorMessage}
       </Stack>

@@ -88,7 +88,7 @@ describe('resolving a report', () => {
     return within(screen.getByRole('dialog', { name: 'Report about Volvo V60' }));
   };
 
-  test('shows reason and reporter; removing the car requires a second confirmation and can be undone', async () => {
+  test('the report dialog removes the car after confirmation, and Undo restores it', async () => {
     const countBefore = getSentResolutions().length;
     const dialog = await openReport('Resolve');
     expect(dialog.getByText('The photos show a different car')).toBeInTheDocument();
@@ -97,8 +97,8 @@ describe('resolving a report', () => {
     expect(dialog.getByText(/keeps the car listed/)).toBeInTheDocument();
     await userEvent.click(dialog.getByRole('button', { name: 'Remove car' }));
     expect(getSentResolutions()).toHaveLength(countBefore);
-    const question = within(screen.getByRole('dialog', { name: 'Remove this car?' }));
-    await userEvent.click(question.getByRole('button', { name: 'Remove car' }));
+    const confirmation = within(screen.getByRole('dialog', { name: 'Remove this car?' }));
+    await userEvent.click(confirmation.getByRole('button', { name: 'Remove car' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(getSentResolutions().at(-1)).toEqual({ resolution: 'removed' });
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
@@ -113,9 +113,9 @@ describe('resolving a report', () => {
     expect(dialog.queryByText(/keeps the car listed/)).not.toBeInTheDocument();
     expect(dialog.getByRole('button', { name: 'Dismiss report' })).toBeInTheDocument();
     await userEvent.click(dialog.getByRole('button', { name: 'Keep car off the site' }));
-    const question = within(screen.getByRole('dialog', { name: 'Keep this car off the site?' }));
-    expect(question.getByText(/The seller won’t be able to restore it/)).toBeInTheDocument();
-    await userEvent.click(question.getByRole('button', { name: 'Keep car off the site' }));
+    const confirmation = within(screen.getByRole('dialog', { name: 'Keep this car off the site?' }));
+    expect(confirmation.getByText(/The seller won’t be able to restore it/)).toBeInTheDocument();
+    await userEvent.click(confirmation.getByRole('button', { name: 'Keep car off the site' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(getSentResolutions().at(-1)).toEqual({ resolution: 'removed' });
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));

@@ -46,20 +46,22 @@ function useReportActions(onResolved: () => void) {
   return {
     remove: useAction({
       run: (item: ReportedItem) => deleteReport(item._id),
-      done: texts.reports.deleted,
+      successText: texts.reports.deleted,
       invalidates: 'deleteReport',
-      undo: { run: (item) => restoreReport(item._id), done: texts.reports.restored },
+      undo: { run: (item) => restoreReport(item._id), successText: texts.reports.restored },
     }),
     resolve: useAction({
       run: ({ item, resolution }: ReportResolution) => resolveReport(item._id, resolution),
-      done: ({ resolution }) => texts.reports.ended[resolution],
+      successText: ({ resolution }) => texts.reports.resolved[resolution],
       invalidates: 'resolveReport',
       onDone: onResolved,
       undo: {
         run: ({ item }) => resolveReport(item._id, 'open'),
         // Undo does not restore a car that its seller deleted earlier.
-        done: ({ item, resolution }) =>
-          resolution === 'removed' && item.carId !== null ? texts.reports.carBack : texts.reports.ended.open,
+        successText: ({ item, resolution }) =>
+          resolution === 'removed' && item.carId !== null
+            ? texts.reports.carRestored
+            : texts.reports.resolved.open,
         // Reopening is already an undo.
         isPossible: ({ resolution }) => resolution !== 'open',
       },
@@ -139,7 +141,7 @@ export function ReportedItems(): ReactElement {
         ]}
         bulk={reportBulkActions}
         csv={{
-          file: 'reported-items',
+          fileName: 'reported-items',
           getPage: (pageParams) => listReports(pageParams, filter),
           columns: reportCsvColumns,
         }}

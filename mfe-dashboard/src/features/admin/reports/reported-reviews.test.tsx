@@ -53,8 +53,8 @@ test('Reported Reviews appears below the reported cars and shows a message if it
 test('the review report shows the full text, reason and reporter; takedown can be undone', async () => {
   renderDashboard('/dashboard/reporteditems');
   const dialog = await openReport('Resolve');
-  for (const words of ['He is a crook.', 'I am not.', 'It insults somebody', 'Ben Okoro'])
-    expect(dialog.getByText(words)).toBeVisible();
+  for (const text of ['He is a crook.', 'I am not.', 'It insults somebody', 'Ben Okoro'])
+    expect(dialog.getByText(text)).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: 'Remove review text' }));
   expect(await screen.findByText('Review text removed')).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());

@@ -8,7 +8,7 @@ import { ReviewStars } from '@second-gear/ui/rating';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { Facts } from '../../../shared/components/facts.tsx';
+import { DescriptionList } from '../../../shared/components/description-list.tsx';
 import { RowActions, RowBadge, RowButton, RowNote } from '../../../shared/components/rows.tsx';
 import { UserLink } from '../../../shared/components/user-link.tsx';
 import { formatCarName, formatInstant } from '../../../shared/format/format.ts';
@@ -58,8 +58,8 @@ function ReportedReviewDialog({ report, busy, error, onResolve, onClose }: Props
       }
     >
       <Stack gap={5}>
-        <Facts
-          facts={[
+        <DescriptionList
+          items={[
             [
               texts.reviews.review,
               <>
@@ -94,13 +94,13 @@ export function ReportedReviews(): ReactElement {
   const [openedReport, setOpenedReport] = useState<ReviewReport | null>(null);
   const resolve = useAction({
     run: ({ report, resolution }: ReviewResolution) => resolveReviewReport(report._id, resolution),
-    done: ({ resolution }) => texts.reviews.ended[resolution],
+    successText: ({ resolution }) => texts.reviews.resolved[resolution],
     invalidates: 'resolveReviewReport',
     onDone: () => setOpenedReport(null),
     undo: {
       run: ({ report }) => resolveReviewReport(report._id, 'open'),
-      done: ({ resolution }) =>
-        resolution === 'taken_down' ? texts.reviews.textRestored : texts.reviews.ended.open,
+      successText: ({ resolution }) =>
+        resolution === 'taken_down' ? texts.reviews.textRestored : texts.reviews.resolved.open,
       // Reopening is already an undo.
       isPossible: ({ resolution }) => resolution !== 'open',
     },

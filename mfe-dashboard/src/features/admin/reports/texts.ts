@@ -21,7 +21,7 @@ export const texts = {
     resolve: 'Resolve',
     details: 'Details',
     reopen: 'Reopen report',
-    carGone: 'This car is no longer listed.',
+    carUnlisted: 'This car is no longer listed.',
     carMayReturn: 'If the seller deleted it, they can restore it within 24 hours.',
     resolveTitle: (car: string) => `Report about ${car}`,
     reportedBecause: (reason: string, reporter: string) =>
@@ -31,17 +31,17 @@ export const texts = {
     openCar: 'View car',
     dismiss: 'Dismiss report',
     dismissHelp: 'Dismissing closes this report and keeps the car listed.',
-    dismissGone: 'Dismiss report',
+    dismissDeletedCar: 'Dismiss report',
     remove: 'Remove car',
     removeTitle: 'Remove this car?',
     removeBody: (car: string) =>
-      `This removes the ${car} and its ad from the site and closes all open reports about it. You’ll have 24 hours to restore it. ${common.paidGoesBack}`,
-    removeGone: 'Keep car off the site',
-    removeGoneTitle: 'Keep this car off the site?',
-    removeGoneBody: (car: string) =>
+      `This removes the ${car} and its ad from the site and closes all open reports about it. You’ll have 24 hours to restore it. ${common.refundNote}`,
+    keepOffSite: 'Keep car off the site',
+    keepOffSiteTitle: 'Keep this car off the site?',
+    keepOffSiteBody: (car: string) =>
       `The ${car} has already been deleted. The seller won’t be able to restore it, and all open reports about it will be closed.`,
-    ended: { open: 'Report reopened', dismissed: 'Report dismissed', removed: 'Car removed' },
-    carBack: 'Car restored and report reopened',
+    resolved: { open: 'Report reopened', dismissed: 'Report dismissed', removed: 'Car removed' },
+    carRestored: 'Car restored and report reopened',
   },
   /** Bulk actions on reports. */
   bulk: {
@@ -105,7 +105,7 @@ export const texts = {
     takeDown: 'Remove review text',
     restoreText: 'Restore review text',
     reopen: 'Reopen report',
-    ended: {
+    resolved: {
       open: 'Report reopened',
       dismissed: 'Report dismissed',
       taken_down: 'Review text removed',

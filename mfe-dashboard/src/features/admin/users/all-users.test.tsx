@@ -27,7 +27,7 @@ const confirmDialog = (name: string) =>
   userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name }));
 
 // spec:2.48 4.20
-test('All Users: admins have no Make Admin, and an admin cannot delete or suspend their own account', async () => {
+test('All Users offers no Make Admin for admins and no actions for the admin’s own account', async () => {
   renderDashboard('/dashboard/allusers');
   const ada = await findRow('Ada Martin');
   expect(ada.getByText('Admin')).toBeInTheDocument();
@@ -49,7 +49,7 @@ test('All Users: admins have no Make Admin, and an admin cannot delete or suspen
   ]);
 });
 
-test('All Users: another admin can be demoted; only everyday actions are prominent in a row', async () => {
+test('All Users can demote another admin, and only everyday actions are prominent in a row', async () => {
   const root = buildUser({ _id: 'root', name: 'Root Lane', email: 'root@example.com', role: 'admin' });
   users = [...users, root];
   api.on('DELETE /users/admin/root', () => errorResponse(409, 'The last admin stays one'));
@@ -82,7 +82,7 @@ const suspendFor = async (reason: string) => {
   await confirmDialog('Suspend');
 };
 
-test('the suspend dialog requires a reason; a reason rejected by the server stays and shows the error', async () => {
+test('the suspend dialog requires a reason and keeps one that the server rejects', async () => {
   api.on('PUT /users/ben/suspended', () =>
     errorResponse(400, 'Please check the form', { reason: 'Reason can have up to 500 characters' }),
   );
@@ -106,7 +106,7 @@ test('the suspend dialog requires a reason; a reason rejected by the server stay
   });
 });
 
-test('Undo suspends a user again with the former reason, but not if there was none', async () => {
+test('Undo suspends a user again with the former reason', async () => {
   const liftSuspension = async () => {
     renderDashboard('/dashboard/allusers');
     await userEvent.click(await screen.findByRole('button', { name: 'Unsuspend' }));
@@ -178,7 +178,7 @@ test('All Users deletes a user after confirmation and shows why the server rejec
   expect(screen.queryByText('Ben Okoro')).not.toBeInTheDocument();
 });
 
-test('All Users: deleting a user without listings mentions no listings', async () => {
+test('All Users mentions no listings when a user without listings is deleted', async () => {
   api.on('GET /users/ben/cars', () => pageResponse([], 0, null));
   renderDashboard('/dashboard/allusers');
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
@@ -203,7 +203,7 @@ test('All Users shows verification and suspension in the row; both are reversibl
   expect(await screen.findByRole('button', { name: 'Suspend' })).toBeInTheDocument();
 });
 
-test('All Users: Undo in the toast reverts verifying and suspending', async () => {
+test('Undo in the toast reverts verifying and suspending in All Users', async () => {
   api.on('PUT /users/ben/verified', ({ body }) => updateUser('ben', body as Partial<User>));
   api.on('PUT /users/ben/suspended', ({ body }) => updateUser('ben', body as Partial<User>));
   renderDashboard('/dashboard/allusers');
@@ -218,7 +218,7 @@ test('All Users: Undo in the toast reverts verifying and suspending', async () =
   expect(await screen.findByRole('button', { name: 'Suspend' })).toBeInTheDocument();
 });
 
-test('All Users sorts on the server; the file contains every user that matches the search', async () => {
+test('All Users sorts on the server, and its CSV file contains every user that matches the filters', async () => {
   renderDashboard('/dashboard/allusers?role=buyer');
   await userEvent.click(await screen.findByRole('button', { name: 'Email' }));
   await waitFor(() => expect(getLastQuery('GET /users')?.get('sort')).toBe('email'));

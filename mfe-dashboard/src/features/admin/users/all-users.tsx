@@ -38,7 +38,7 @@ const ActionGrid = styled.div`
  * Lists all accounts with search and filters. Admins can promote, demote, verify, suspend and delete users.
  */
 export function AllUsers(): ReactElement {
-  const { typed, setTyped, query: q } = useSearch();
+  const { searchText, setSearchText, query: q } = useSearch();
   const role = useUrlChoice('role', ROLES);
   const status = useUrlChoice('status', USER_STATUSES);
   const sorting = useSort(['name', 'email', 'role']);
@@ -53,7 +53,7 @@ export function AllUsers(): ReactElement {
   return (
     <Screen title={texts.users.allUsers}>
       <ListFilters
-        search={{ label: texts.users.search, typed, setTyped }}
+        search={{ label: texts.users.search, searchText, setSearchText }}
         selects={[
           {
             label: texts.users.roleFilter,
@@ -82,11 +82,11 @@ export function AllUsers(): ReactElement {
                 <RowActions>
                   <span>{texts.users.roles[user.role]}</span>
                   {user.verified ? (
-                    <RowBadge tone="success">{texts.users.verifiedMark}</RowBadge>
+                    <RowBadge tone="success">{texts.users.verifiedBadge}</RowBadge>
                   ) : user.role === 'admin' ? null : (
                     <RowBadge tone="warning">{texts.users.statuses.pending}</RowBadge>
                   )}
-                  {user.suspended ? <RowBadge tone="danger">{texts.users.suspendedMark}</RowBadge> : null}
+                  {user.suspended ? <RowBadge tone="danger">{texts.users.suspendedBadge}</RowBadge> : null}
                 </RowActions>
               ),
             },
@@ -99,7 +99,7 @@ export function AllUsers(): ReactElement {
           ]}
           bulk={createUserBulkActions(currentUserId)}
           csv={{
-            file: 'all-users',
+            fileName: 'all-users',
             getPage: (pageParams) => listUsers(pageParams, filter),
             columns: userCsvColumns,
           }}

@@ -54,7 +54,7 @@ test('All Users bulk verify changes only pending users, and Undo reverts it', as
   expect([isVerified('Ben'), isVerified('Cleo'), isVerified('Dan')]).toEqual([false, false, true]);
 });
 
-test('All Sellers bulk verify selects only pending sellers; one with a changed name stays selected', async () => {
+test('All Sellers bulk verify selects pending sellers and keeps a failed one selected', async () => {
   api.on('PUT /users/ben/verified', () => errorResponse(409, 'This person has taken another name'));
   renderDashboard('/dashboard/allsellers');
   expect(await findCheckbox('Dan')).toBeDisabled();

@@ -7,8 +7,8 @@ const setVerified =
   (verified: boolean) =>
   (user: User): Promise<{ modifiedCount: number }> =>
     verifyUser(user, verified);
-const verifiedTexts = { done: texts.bulk.verified, failed: texts.bulk.notVerified };
-const unverifiedTexts = { done: texts.bulk.unverified, failed: texts.bulk.notUnverified };
+const verifiedTexts = { successText: texts.bulk.verified, failureText: texts.bulk.notVerified };
+const unverifiedTexts = { successText: texts.bulk.unverified, failureText: texts.bulk.notUnverified };
 
 const verifyAction: BulkAction<User> = {
   label: texts.users.verify,
@@ -45,6 +45,6 @@ export const createUserBulkActions = (currentUserId: string | undefined): BulkAc
 /** Bulk action that verifies the selected users. Only pending users can be selected. */
 export const createPendingUserBulkActions = (isPending: (user: User) => boolean): BulkActions<User> => ({
   getRowLabel: getUserName,
-  getDisabledReason: (user) => (isPending(user) ? null : texts.bulk.verifiedAlready),
+  getDisabledReason: (user) => (isPending(user) ? null : texts.bulk.alreadyVerified),
   actions: [verifyAction],
 });

@@ -15,14 +15,14 @@ import { useVerifyUser } from './use-user-actions.ts';
 import { createBuyerOrSellerCsvColumns, identityColumns, statusFilter } from './user-columns.tsx';
 
 const LIST_BY_ROLE = {
-  buyer: { title: texts.users.allBuyers, file: 'all-buyers', query: buyersQuery, get: listBuyers },
-  seller: { title: texts.users.allSellers, file: 'all-sellers', query: sellersQuery, get: listSellers },
+  buyer: { title: texts.users.allBuyers, fileName: 'all-buyers', query: buyersQuery, get: listBuyers },
+  seller: { title: texts.users.allSellers, fileName: 'all-sellers', query: sellersQuery, get: listSellers },
 } as const;
 
 /** Lists name, email, phone and status of the users of one role. */
 function UserList({ userRole }: { userRole: 'buyer' | 'seller' }): ReactElement {
-  const { title, file, query: listQuery, get: fetchPage } = LIST_BY_ROLE[userRole];
-  const { typed, setTyped, query: q } = useSearch();
+  const { title, fileName, query: listQuery, get: fetchPage } = LIST_BY_ROLE[userRole];
+  const { searchText, setSearchText, query: q } = useSearch();
   const sorting = useSort(['name', 'email', 'phone', 'verified']);
   const statusParam = useUrlChoice('status', USER_STATUSES);
   const clearFilters = useClearFilters();
@@ -36,7 +36,7 @@ function UserList({ userRole }: { userRole: 'buyer' | 'seller' }): ReactElement 
       <RowBadge tone={getBadgeText(user) === 'Verified' ? 'success' : 'warning'}>
         {getBadgeText(user)}
       </RowBadge>
-      {user.suspended ? <RowBadge tone="danger">{texts.users.suspendedMark}</RowBadge> : null}
+      {user.suspended ? <RowBadge tone="danger">{texts.users.suspendedBadge}</RowBadge> : null}
       {getBadgeText(user) === 'Pending' ? (
         <RowButton rowName={user.name} loading={verify.isPending} onClick={() => verify.mutate(user)}>
           {texts.users.verify}
@@ -48,7 +48,7 @@ function UserList({ userRole }: { userRole: 'buyer' | 'seller' }): ReactElement 
   return (
     <Screen title={title}>
       <ListFilters
-        search={{ label: texts.users.search, typed, setTyped }}
+        search={{ label: texts.users.search, searchText, setSearchText }}
         selects={[{ ...statusFilter, ...statusParam }]}
       />
       <PagedTable
@@ -70,7 +70,7 @@ function UserList({ userRole }: { userRole: 'buyer' | 'seller' }): ReactElement 
         ]}
         bulk={createPendingUserBulkActions((user) => getBadgeText(user) === 'Pending')}
         csv={{
-          file,
+          fileName,
           getPage: (pageParams) => fetchPage(pageParams, filter),
           columns: createBuyerOrSellerCsvColumns(getBadgeText),
         }}

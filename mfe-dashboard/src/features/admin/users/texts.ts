@@ -20,9 +20,9 @@ export const texts = {
     anyStatus: 'Any status',
     statuses: { pending: 'Pending', verified: 'Verified', suspended: 'Suspended' },
     you: 'You',
-    suspendedMark: 'Suspended',
+    suspendedBadge: 'Suspended',
     memberSince: 'Member since',
-    verifiedMark: 'Verified',
+    verifiedBadge: 'Verified',
     makeAdmin: 'Make Admin',
     makeAdminTitle: 'Make this user an admin?',
     makeAdminBody: (name: string, email: string) =>
@@ -43,7 +43,7 @@ export const texts = {
         : `all ${formatNumber(count)} listings, with their photos and ads`;
     },
     deletedData: 'their wishlist and all their messages, including for the people they wrote to',
-    lostOrders:
+    canceledOrders:
       'This also cancels their unpaid orders. Paid orders stay visible to the other buyer or seller.',
     deleteFinal: 'This can’t be undone. To block someone temporarily, suspend them instead.',
     deleted: 'User deleted successfully',
@@ -69,6 +69,6 @@ export const texts = {
     notUnverified: (count: number) => `${formatCount(count, 'person', 'people')} couldn’t be unverified`,
     ownAccount: 'This is your account',
     admin: 'Admins don’t need verification',
-    verifiedAlready: 'Already verified',
+    alreadyVerified: 'Already verified',
   },
 } as const;

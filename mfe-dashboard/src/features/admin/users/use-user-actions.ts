@@ -10,11 +10,11 @@ import { texts } from './texts.ts';
 export const useVerifyUser = () =>
   useAction({
     run: (user: User) => verifyUser(user, !user.verified),
-    done: (user) => (user.verified ? texts.users.unverified : texts.users.verified),
+    successText: (user) => (user.verified ? texts.users.unverified : texts.users.verified),
     invalidates: 'updateUser',
     undo: {
       run: (user) => verifyUser(user, user.verified),
-      done: (user) => (user.verified ? texts.users.verified : texts.users.unverified),
+      successText: (user) => (user.verified ? texts.users.verified : texts.users.unverified),
     },
   });
 
@@ -30,28 +30,28 @@ export function useUserActions(onRemoved?: () => void) {
     verify: useVerifyUser(),
     promote: useAction({
       run: (user: User) => makeAdmin(user._id),
-      done: texts.users.madeAdmin,
+      successText: texts.users.madeAdmin,
       invalidates: 'updateUser',
     }),
     demote: useAction({
       run: (user: User) => removeAdminRole(user._id),
-      done: texts.users.adminRemoved,
+      successText: texts.users.adminRemoved,
       invalidates: 'updateUser',
     }),
     suspend: useAction({
       run: ({ user, reason }: Suspension) => suspendUser(user._id, reason),
-      done: ({ reason }) => (reason === null ? texts.users.unsuspended : texts.users.suspended),
+      successText: ({ reason }) => (reason === null ? texts.users.unsuspended : texts.users.suspended),
       invalidates: 'updateUser',
       undo: {
         run: ({ user }) => suspendUser(user._id, user.suspended ? (user.suspendedReason ?? '') : null),
-        done: ({ reason }) => (reason === null ? texts.users.suspended : texts.users.unsuspended),
+        successText: ({ reason }) => (reason === null ? texts.users.suspended : texts.users.unsuspended),
         // Older suspensions have no reason, and suspending again requires one.
         isPossible: ({ user }) => !user.suspended || Boolean(user.suspendedReason),
       },
     }),
     remove: useAction({
       run: (user: User) => deleteUser(user._id),
-      done: texts.users.deleted,
+      successText: texts.users.deleted,
       invalidates: 'deleteUser',
       getDeletedId: (user) => user._id,
       ...(onRemoved && { onDone: onRemoved }),

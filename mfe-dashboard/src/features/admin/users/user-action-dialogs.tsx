@@ -79,7 +79,7 @@ function DeletionSummary({ user }: { user: User }): ReactElement {
         {data?.total === 0 ? null : <li>{texts.users.deletedListings(data?.total)}</li>}
         <li>{texts.users.deletedData}</li>
       </BulletList>
-      <p>{texts.users.lostOrders}</p>
+      <p>{texts.users.canceledOrders}</p>
       <p>{texts.users.deleteFinal}</p>
     </Stack>
   );

@@ -9,8 +9,8 @@ const nameColumn: CsvColumn<User> = { header: common.name, value: (user) => user
 const emailColumn: CsvColumn<User> = { header: common.email, value: (user) => user.email };
 const phoneColumn: CsvColumn<User> = { header: common.phone, value: (user) => user.phone };
 const statusColumns: CsvColumn<User>[] = [
-  { header: texts.users.verifiedMark, value: (user) => (user.verified ? common.yes : common.no) },
-  { header: texts.users.suspendedMark, value: (user) => (user.suspended ? common.yes : common.no) },
+  { header: texts.users.verifiedBadge, value: (user) => (user.verified ? common.yes : common.no) },
+  { header: texts.users.suspendedBadge, value: (user) => (user.suspended ? common.yes : common.no) },
   { header: texts.users.memberSince, value: (user) => user.createdAt },
 ];
 
@@ -22,7 +22,7 @@ export const userCsvColumns: readonly CsvColumn<User>[] = [
   ...statusColumns,
 ];
 
-/** CSV columns of buyers or sellers. `statusOf` returns Pending or Verified. */
+/** CSV columns of buyers or sellers. `getStatus` returns Pending or Verified. */
 export const createBuyerOrSellerCsvColumns = (
   getStatus: (user: User) => string,
 ): readonly CsvColumn<User>[] => [

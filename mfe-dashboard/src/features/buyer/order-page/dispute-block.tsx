@@ -21,8 +21,8 @@ export type DisputeFormState = 'pressed' | 'restored' | null;
 export const disputeDraftId = ({ _id }: Order): string => `order-${_id}`;
 
 /**
- * Whether the buyer can open a dispute. Allowed once per order. A bank's dispute that is already decided does
- * not count.
+ * Returns whether the buyer can open a dispute. Allowed once per order, not counting a decided bank's
+ * dispute.
  */
 const canOpenDispute = ({ step, dispute }: Order): boolean =>
   step !== undefined &&

@@ -24,9 +24,9 @@ test('the hand-over code is large, read digit by digit and available as a QR cod
   const digits = await screen.findByRole('img', { name: 'Hand-over code: 2 0 4 8 1 6' });
   expect(digits).toHaveTextContent('204 816');
   expect(screen.getByText('Don’t show it until you have the car')).toBeInTheDocument();
-  const qr = await screen.findByRole('img', { name: 'Hand-over QR code' });
-  expect(qr.tagName).toBe('svg');
-  expect(qr.querySelector('path')?.getAttribute('d')).toMatch(/^M4 4h1v1h-1z/);
+  const qrCode = await screen.findByRole('img', { name: 'Hand-over QR code' });
+  expect(qrCode.tagName).toBe('svg');
+  expect(qrCode.querySelector('path')?.getAttribute('d')).toMatch(/^M4 4h1v1h-1z/);
 });
 
 test('a locked hand-over code can be replaced with a new one', async () => {
@@ -42,7 +42,7 @@ test('a locked hand-over code can be replaced with a new one', async () => {
   expect(screen.getByText('Here’s your new code')).toBeInTheDocument();
 });
 
-test('if the server rejects a new hand-over code, the reason appears', async () => {
+test('a new hand-over code that the server rejects shows the reason', async () => {
   api.on('POST /orders/order-1/code', () => errorResponse(409, 'Too many codes were made'));
   openOrder();
   await userEvent.click(await screen.findByRole('button', { name: 'Get new code' }));
@@ -62,18 +62,18 @@ test('confirming receipt repeats the amount in words and releases the money', as
   order = buildEscrowOrder({ refunded: 750 });
   openOrder();
   await userEvent.click(await screen.findByRole('button', { name: 'I have the car' }));
-  const question = within(screen.getByRole('dialog', { name: 'Do you have the car?' }));
+  const confirmation = within(screen.getByRole('dialog', { name: 'Do you have the car?' }));
   expect(
-    question.getByText(/\$15,250 \(fifteen thousand two hundred fifty dollars\).* will go to Sam Porter/),
+    confirmation.getByText(/\$15,250 \(fifteen thousand two hundred fifty dollars\).* will go to Sam Porter/),
   ).toBeInTheDocument();
-  await userEvent.click(question.getByRole('button', { name: 'Yes, release $15,250' }));
+  await userEvent.click(confirmation.getByRole('button', { name: 'Yes, release $15,250' }));
   expect(await screen.findByText('Enjoy your car! We’re paying the seller now.')).toBeInTheDocument();
   expect(screen.queryByRole('heading', { name: 'Hand-over' })).not.toBeInTheDocument();
   // The section disappears with the button, so the page heading takes focus.
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
 });
 
-test('if the server rejects the receipt confirmation, the reason appears and no money is released', async () => {
+test('a receipt confirmation that the server rejects shows the reason in the dialog', async () => {
   api.on('POST /orders/order-1/hand-over', () => errorResponse(409, 'A dispute is open'));
   openOrder();
   await userEvent.click(await screen.findByRole('button', { name: 'I have the car' }));

@@ -54,12 +54,12 @@ function HandOverCode({ code }: { code: string }): ReactElement {
  * the buyer confirm the hand-over without the code.
  */
 export function HandOver({ order, onReceived }: { order: Order; onReceived: () => void }): ReactElement {
-  const renew = useAction({
+  const renewCode = useAction({
     run: async (id: string) => {
       await renewHandOverCode(id);
       return { modifiedCount: 1 };
     },
-    done: handOverTexts.renewed,
+    successText: handOverTexts.renewed,
     invalidates: 'confirmHandOver',
   });
   const code = order.handOverCode;
@@ -79,8 +79,8 @@ export function HandOver({ order, onReceived }: { order: Order; onReceived: () =
         <div>
           <Button
             variant={code === undefined ? 'primary' : 'secondary'}
-            loading={renew.isPending}
-            onClick={() => renew.mutate(order._id)}
+            loading={renewCode.isPending}
+            onClick={() => renewCode.mutate(order._id)}
           >
             {handOverTexts.renew}
           </Button>

@@ -11,14 +11,14 @@ let api: FakeApi;
 let order: Order;
 let freeTimes: string[];
 const TEN = '2026-11-28T10:00';
-const HALF_PAST = '2026-11-28T10:30';
-const AT_TEN = 'Saturday, Nov 28, 2026, 10:00 AM';
+const HALF_PAST_TEN = '2026-11-28T10:30';
+const TEN_TEXT = 'Saturday, Nov 28, 2026, 10:00 AM';
 const withMeeting = (time: string | null, by: 'buyer' | 'seller' = 'buyer') => ({ meeting: { time, by } });
 
 beforeEach(() => {
   api = resetPageWithFakeApi();
   signInAs('buyer');
-  freeTimes = [TEN, HALF_PAST];
+  freeTimes = [TEN, HALF_PAST_TEN];
   api.on('GET /orders/order-1', () => json(order));
   api.on('GET /orders/order-1/documents', () => json([]));
   api.on('GET /orders/order-1/slots', () => json({ offers: true, times: freeTimes }));
@@ -45,10 +45,12 @@ test('the meeting block saves a selected time and shows it with the place', asyn
   expect(field).toHaveFocus();
   await userEvent.selectOptions(field, TEN);
   await pressInBlock('Save time');
-  expect(await getMeetingBlock().findByText(`${AT_TEN}, at Chicago, Lake Street, 12, 4`)).toBeInTheDocument();
+  expect(
+    await getMeetingBlock().findByText(`${TEN_TEXT}, at Chicago, Lake Street, 12, 4`),
+  ).toBeInTheDocument();
   expect(getMeetingBlock().getByText(/^You chose this time/)).toBeInTheDocument();
   expect(screen.getByText('Meeting time saved. We’ve let the other person know.')).toBeInTheDocument();
-  expect(screen.getByText(AT_TEN, { selector: 'dd' })).toBeInTheDocument();
+  expect(screen.getByText(TEN_TEXT, { selector: 'dd' })).toBeInTheDocument();
   expect(api.sent('POST /orders/order-1/meeting')[0]?.body).toEqual({ time: TEN });
 });
 
@@ -70,7 +72,7 @@ test('a time taken in the meantime shows an error, and the remaining times are o
   await pressInBlock('Choose a time');
   await userEvent.selectOptions(await getMeetingBlock().findByLabelText('Meeting time'), TEN);
   api.on('POST /orders/order-1/meeting', () => json({ code: 'slot_taken', message: 'Gone' }, 409));
-  freeTimes = [HALF_PAST];
+  freeTimes = [HALF_PAST_TEN];
   await pressInBlock('Save time');
   await waitFor(() => {
     expect(getMeetingBlock().getByLabelText('Meeting time')).toHaveAccessibleDescription(
@@ -84,7 +86,7 @@ test('a time taken in the meantime shows an error, and the remaining times are o
 test.each([
   [false, 'The seller hasn’t set meeting hours yet. Message them to arrange a time.'],
   [true, 'All times in the next two weeks are taken. Message the seller to arrange one.'],
-])('without a free time (hours offered: %s) the form explains what to do', async (offers, line) => {
+])('the time form explains what to do without a free time (hours offered: %s)', async (offers, line) => {
   api.on('GET /orders/order-1/slots', () => json({ offers, times: [] }));
   await openOrder(buildEscrowOrder({ meeting: null }));
   await pressInBlock('Choose a time');
@@ -103,42 +105,42 @@ test('the time form offers Retry if the free times fail to load', async () => {
 
 /** Records the names of files saved from now on. */
 function watchSavedFiles(): string[] {
-  const saved: string[] = [];
+  const savedFiles: string[] = [];
   URL.createObjectURL = () => 'blob:calendar';
   URL.revokeObjectURL = () => undefined;
   HTMLAnchorElement.prototype.click = function save() {
-    saved.push(this.download);
+    savedFiles.push(this.download);
   };
-  return saved;
+  return savedFiles;
 }
-const { click } = HTMLAnchorElement.prototype;
+const { click: originalClick } = HTMLAnchorElement.prototype;
 afterEach(() => {
-  HTMLAnchorElement.prototype.click = click;
+  HTMLAnchorElement.prototype.click = originalClick;
 });
 const calendarResponse = () =>
   new Response('BEGIN:VCALENDAR', { headers: { 'content-type': 'text/calendar; charset=utf-8' } });
 
 test('Add to calendar downloads the file with authentication and shows a failure in place', async () => {
-  const saved = watchSavedFiles();
+  const savedFiles = watchSavedFiles();
   api.on('GET /orders/order-1/meeting.ics', offline);
   await openOrder(buildEscrowOrder(withMeeting(TEN)));
   await pressInBlock('Add to calendar');
   expect(await getMeetingBlock().findByRole('alert')).toBeInTheDocument();
   api.on('GET /orders/order-1/meeting.ics', calendarResponse);
   await pressInBlock('Add to calendar');
-  await waitFor(() => expect(saved).toEqual(['meeting.ics']));
+  await waitFor(() => expect(savedFiles).toEqual(['meeting.ics']));
 });
 
 test.each([
   ['a canceled order', { step: 'cancelled', state: 'cancelled', ...withMeeting('2999-11-28T10:00') }],
   ['an order whose time was canceled', { step: 'unpaid', ...withMeeting(null, 'seller') }],
 ] as const)('the meeting of %s can be removed from a calendar', async (_, change) => {
-  const saved = watchSavedFiles();
+  const savedFiles = watchSavedFiles();
   api.on('GET /orders/order-1/meeting.ics', calendarResponse);
   await openOrder(buildOrder(change));
   expect(getMeetingBlock().queryByRole('button', { name: 'Add to calendar' })).not.toBeInTheDocument();
   await pressInBlock('Remove from calendar');
-  await waitFor(() => expect(saved).toEqual(['meeting.ics']));
+  await waitFor(() => expect(savedFiles).toEqual(['meeting.ics']));
 });
 
 test('an ended order shows its meeting as canceled unless the time is past', async () => {

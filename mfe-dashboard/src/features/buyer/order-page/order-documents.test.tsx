@@ -29,18 +29,18 @@ test('Documents downloads receipt and credit note as the server’s PDFs', async
     `${LIST_CALL}/R-000042`,
     () => new Response('%PDF-1.7', { headers: { 'content-type': 'application/pdf' } }),
   );
-  const saved: string[] = [];
+  const savedFiles: string[] = [];
   URL.createObjectURL = () => 'blob:receipt';
-  const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(
+  const clickSpy = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(
     this: HTMLAnchorElement,
   ) {
-    saved.push(`${this.download} ${this.href}`);
+    savedFiles.push(`${this.download} ${this.href}`);
   });
   openOrder();
   expect(await screen.findByRole('button', { name: 'Credit note C-000007 (PDF)' })).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Receipt R-000042 (PDF)' }));
-  await waitFor(() => expect(saved).toEqual(['R-000042.pdf blob:receipt']));
-  click.mockRestore();
+  await waitFor(() => expect(savedFiles).toEqual(['R-000042.pdf blob:receipt']));
+  clickSpy.mockRestore();
 });
 
 test('Documents shows why a document failed to load', async () => {

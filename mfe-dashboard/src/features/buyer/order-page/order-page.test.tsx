@@ -82,7 +82,7 @@ test('the order page links the seller’s name to the seller’s page', async ()
   expect(screen.getByRole('link', { name: 'Sam Porter' })).toHaveAttribute('href', '/sellers/sam');
 });
 
-test('the order page shows loading, a failure with Retry, and another user’s order as missing', async () => {
+test('the order page shows loading, a failure with Retry, and a missing order', async () => {
   api.on('GET /orders/order-1', neverRespond);
   const firstPage = renderDashboard('/dashboard/orders/order-1');
   expect(await screen.findByText('Loading your order…')).toBeInTheDocument();
@@ -137,10 +137,10 @@ test('a paid order is canceled in time, after a confirmation in figures and in w
   await openOrder(buildEscrowOrder({ cancellableUntil: FUTURE_DEADLINE }));
   expect(screen.getByText(/^You can cancel until Nov 23, 2999/)).toBeInTheDocument();
   await userEvent.click(getButton('Cancel and get $16,000 refunded'));
-  const question = within(screen.getByRole('dialog', { name: 'Cancel and get a refund?' }));
-  expect(question.getByText(new RegExp(PRICE_IN_WORDS.replaceAll(/[$()]/g, '\\$&')))).toBeInTheDocument();
-  expect(question.getByRole('button', { name: 'Keep order' })).toHaveFocus();
-  await userEvent.click(question.getByRole('button', { name: 'Yes, cancel order' }));
+  const confirmation = within(screen.getByRole('dialog', { name: 'Cancel and get a refund?' }));
+  expect(confirmation.getByText(new RegExp(PRICE_IN_WORDS.replaceAll(/[$()]/g, '\\$&')))).toBeInTheDocument();
+  expect(confirmation.getByRole('button', { name: 'Keep order' })).toHaveFocus();
+  await userEvent.click(confirmation.getByRole('button', { name: 'Yes, cancel order' }));
   expect(await screen.findByText('Canceled by you and refunded')).toBeInTheDocument();
   expect(screen.getByText('On its way to your card (up to 10 days)')).toBeInTheDocument();
   expect(screen.queryByText('204 816')).not.toBeInTheDocument();
@@ -171,17 +171,17 @@ describe('an order that ended without a sale', () => {
   });
 });
 
-test('if the server rejects a cancellation, the reason appears in the dialog, which stays open', async () => {
+test('a cancellation that the server rejects shows the reason in the dialog, which stays open', async () => {
   api.on('POST /orders/order-1/cancel', () => errorResponse(409, 'The time for this has passed'));
   await openOrder(buildEscrowOrder({ cancellableUntil: FUTURE_DEADLINE }));
   await userEvent.click(getButton('Cancel and get $16,000 refunded'));
-  const question = within(screen.getByRole('dialog'));
-  await userEvent.click(question.getByRole('button', { name: 'Yes, cancel order' }));
-  expect(await question.findByText('The time for this has passed')).toBeInTheDocument();
+  const confirmation = within(screen.getByRole('dialog'));
+  await userEvent.click(confirmation.getByRole('button', { name: 'Yes, cancel order' }));
+  expect(await confirmation.findByText('The time for this has passed')).toBeInTheDocument();
 });
 
 test.each([null, '2026-01-01T00:00:00.000Z'])(
-  'after the cancellation deadline (%s), the page explains it and leads to a dispute',
+  'the order page explains a passed cancellation deadline (%s) and offers a dispute',
   async (cancellableUntil) => {
     await openOrder(buildEscrowOrder({ cancellableUntil }));
     expect(screen.getByText(/free cancellation period has ended.*open a dispute/)).toBeInTheDocument();
@@ -197,8 +197,8 @@ test('the reminder explains the automatic release, and the buyer responds with o
     screen.getByText(/^Unless you report a problem, we’ll release the money to the seller on Dec 4, 2026/),
   ).toBeInTheDocument();
   await userEvent.click(getButton('Yes, I have it'));
-  const question = screen.getByRole('dialog', { name: 'Do you have the car?' });
-  await userEvent.click(within(question).getByRole('button', { name: 'Not yet' }));
+  const confirmation = screen.getByRole('dialog', { name: 'Do you have the car?' });
+  await userEvent.click(within(confirmation).getByRole('button', { name: 'Not yet' }));
   await userEvent.click(getButton('No, something’s wrong'));
   expect(screen.getByLabelText('What’s wrong?')).toHaveFocus();
 });
@@ -207,11 +207,11 @@ test.each([
   ['owed', /If your bank rejects it, we’ll try again/],
   ['succeeded', /^Back on your card$/],
   ['needs_person', /^Your bank rejected it/],
-] as const)('the order page describes a refund that is %s', async (state, words) => {
+] as const)('the order page describes a refund that is %s', async (state, expectedText) => {
   const createdAt = '2026-11-22T10:00:00.000Z';
   const refund = { amount: 1200, reason: 'dispute', note: 'A worn clutch', state, createdAt };
   await openOrder(buildEscrowOrder({ step: 'paid_out', refunded: 1200, refunds: [refund] }));
-  expect(screen.getByText(words)).toBeInTheDocument();
+  expect(screen.getByText(expectedText)).toBeInTheDocument();
   expect(screen.getByText(/^\$1,200, Nov 2[12], 2026$/)).toBeInTheDocument();
   expect(screen.getByText('Dispute decision: A worn clutch')).toBeInTheDocument();
 });
@@ -280,7 +280,7 @@ describe('the user’s review of the seller', () => {
   });
 });
 
-test('with an older API the page shows receipt facts and offers a rating once paid', async () => {
+test('the order page with an older API shows receipt facts and offers a rating once paid', async () => {
   await openOrder(buildOrder({ state: 'paid', paid: true, paidAt: '2026-11-21T09:30:00.000Z' }));
   expect(findCurrentStep()).toEqual([expect.stringMatching(/^Done: Paid/)]);
   expect(getButton('Rate seller')).toBeInTheDocument();

@@ -70,15 +70,15 @@ const { handOver: handOverTexts } = texts;
  * `order` is null.
  */
 function ConfirmReceived({ order, onClose }: { order: Order | null; onClose: () => void }): ReactElement {
-  const receive = useAction({
+  const confirmReceipt = useAction({
     run: ({ _id }: Order) => confirmHandOver(_id),
-    done: handOverTexts.receivedDone,
+    successText: handOverTexts.receivedDone,
     invalidates: 'confirmHandOver',
   });
   return (
     <ConfirmAction
       subject={order}
-      action={receive}
+      action={confirmReceipt}
       danger={false}
       staysOpenOnError
       getTexts={(confirmedOrder) => ({
@@ -88,7 +88,7 @@ function ConfirmReceived({ order, onClose }: { order: Order | null; onClose: () 
           formatPriceWithWords(getUnrefundedAmount(confirmedOrder)),
           confirmedOrder.sellerName ?? handOverTexts.sellerFallback,
         ),
-        cancelLabel: handOverTexts.receivedNot,
+        cancelLabel: handOverTexts.notReceived,
         confirmLabel: handOverTexts.receivedConfirm(formatPrice(getUnrefundedAmount(confirmedOrder))),
       })}
       onClose={onClose}
@@ -102,7 +102,7 @@ function CarLink({ order, carId }: { order: Order; carId: string }): ReactElemen
   if (!car.isSuccess) return null;
   return (
     <RowLink rowName={formatCarName(order)} to={`/cars/${carId}`}>
-      {texts.ended.car}
+      {texts.ended.viewCar}
     </RowLink>
   );
 }
@@ -112,7 +112,7 @@ function EndedOrderLinks({ order }: { order: Order }): ReactElement {
   return (
     <RowActions>
       <RowLink tone="primary" to="/viewallcars">
-        {texts.ended.cars}
+        {texts.ended.browseCars}
       </RowLink>
       {order.carId === null ? null : <CarLink order={order} carId={order.carId} />}
     </RowActions>

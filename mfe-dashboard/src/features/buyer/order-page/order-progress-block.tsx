@@ -25,13 +25,13 @@ function CancelPaidOrder({ order, onCancel }: { order: Order; onCancel: () => vo
   const deadline = order.cancellableUntil;
   const isPast = useIsPast(deadline ?? null);
   if (order.step !== 'held' || deadline === undefined) return null;
-  if (deadline === null || isPast) return <p>{texts.next.tooLate}</p>;
+  if (deadline === null || isPast) return <p>{texts.cancellation.tooLate}</p>;
   return (
     <>
-      <p>{texts.next.cancelHeldUntil(formatInstant(deadline))}</p>
+      <p>{texts.cancellation.cancelHeldUntil(formatInstant(deadline))}</p>
       <RowActions>
         <RowButton tone="danger" onClick={onCancel}>
-          {texts.next.cancelHeld(formatRefund(order))}
+          {texts.cancellation.cancelHeld(formatRefund(order))}
         </RowButton>
       </RowActions>
     </>
@@ -43,7 +43,7 @@ export function OrderProgressBlock({ order }: { order: Order }): ReactElement {
   const [orderToCancel, setOrderToCancel] = useState<Order | null>(null);
   const cancel = useAction({
     run: ({ _id }: Order) => cancelOrder(_id),
-    done: ({ paid }) => (paid ? texts.next.canceledWithRefund : texts.next.canceled),
+    successText: ({ paid }) => (paid ? texts.cancellation.canceledWithRefund : texts.cancellation.canceled),
     invalidates: 'placeOrder',
   });
   const openConfirmation = () => setOrderToCancel(order);
@@ -53,7 +53,7 @@ export function OrderProgressBlock({ order }: { order: Order }): ReactElement {
       {isPayable(order.state) && canCancelWithoutRefund(order.state) ? (
         <RowActions>
           <RowButton tone="danger" onClick={openConfirmation}>
-            {texts.next.cancelUnpaid}
+            {texts.cancellation.cancelUnpaid}
           </RowButton>
         </RowActions>
       ) : null}
@@ -65,8 +65,8 @@ export function OrderProgressBlock({ order }: { order: Order }): ReactElement {
         getTexts={(subject) =>
           subject.paid
             ? {
-                title: texts.next.cancelHeldTitle,
-                body: texts.next.cancelHeldBody(
+                title: texts.cancellation.cancelHeldTitle,
+                body: texts.cancellation.cancelHeldBody(
                   formatOrderedCarTitle(subject),
                   formatPriceWithWords(getUnrefundedAmount(subject)),
                 ),

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { styled } from 'styled-components';
 import { encode } from 'uqr';
 
-/** Dark on light in both themes, because many scanners read nothing else. */
+/** Dark on light in both themes, because many scanners require it. */
 const QrSvg = styled.svg`
   display: block;
   width: 11rem;
@@ -12,10 +12,7 @@ const QrSvg = styled.svg`
   color: var(--sg-night);
 `;
 
-/**
- * Width of the empty border around the code. A module is one square of the code. The QR standard requires a
- * border of four modules.
- */
+/** Width of the empty border around the code, in modules (squares). The QR standard requires four. */
 const QUIET_ZONE_MODULES = 4;
 
 /** Renders text as a QR code. `label` describes it. */

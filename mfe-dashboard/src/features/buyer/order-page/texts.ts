@@ -2,7 +2,7 @@ export const texts = {
   title: 'Your order',
   noun: 'your order',
   back: 'Back to My Orders',
-  next: {
+  cancellation: {
     cancelUnpaid: 'Cancel order',
     cancelHeld: (amount: string) => `Cancel and get ${amount} refunded`,
     cancelHeldTitle: 'Cancel and get a refund?',
@@ -14,7 +14,7 @@ export const texts = {
     canceled: 'Order canceled',
     canceledWithRefund: 'Order canceled. Your refund is on its way.',
   },
-  ended: { car: 'View car', cars: 'Browse other cars' },
+  ended: { viewCar: 'View car', browseCars: 'Browse other cars' },
   handOver: {
     title: 'Hand-over',
     lead: 'At the meeting, the seller enters or scans this code to release the money.',
@@ -31,7 +31,7 @@ export const texts = {
     receivedBody: (car: string, amount: string, seller: string) =>
       `Confirm only if you have the ${car} and its title. ${amount} will go to ${seller}, and you won’t be able to cancel.`,
     receivedConfirm: (amount: string) => `Yes, release ${amount}`,
-    receivedNot: 'Not yet',
+    notReceived: 'Not yet',
     receivedDone: 'Enjoy your car! We’re paying the seller now.',
     sellerFallback: 'the seller',
   },

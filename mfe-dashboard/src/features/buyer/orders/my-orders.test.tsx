@@ -64,7 +64,7 @@ test('the Paid button of an order opens the receipt', async () => {
   expect(within(screen.getByRole('dialog', { name: 'Receipt' })).getByText('pi_77')).toBeInTheDocument();
 });
 
-test('the receipt shows number, date, parties, car, price and transaction, on screen and in print', async () => {
+test('the receipt shows the parties, the car and the payment, on screen and in print', async () => {
   const order = buildOrder({
     _id: '1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed',
     state: 'paid',
@@ -80,8 +80,8 @@ test('the receipt shows number, date, parties, car, price and transaction, on sc
   await userEvent.click((await findRow('V60')).getByRole('button', { name: 'Paid' }));
   const dialog = screen.getByRole('dialog', { name: 'Receipt' });
   const sheet = document.querySelector<HTMLElement>('body > [data-receipt-sheet]')!;
-  for (const place of [dialog, sheet]) {
-    const facts = within(place);
+  for (const container of [dialog, sheet]) {
+    const facts = within(container);
     for (const text of [
       'SG-1B9D6BCD-BBFD',
       /Nov 21, 2026/,
@@ -122,9 +122,9 @@ test('the receipt names the car with year and VIN, like its PDF', async () => {
   openMyOrders();
   await userEvent.click((await findRow('V60')).getByRole('button', { name: 'Paid' }));
   const sheet = document.querySelector<HTMLElement>('body > [data-receipt-sheet]')!;
-  for (const place of [screen.getByRole('dialog', { name: 'Receipt' }), sheet]) {
-    expect(await within(place).findByText('2019 Volvo V60')).toBeInTheDocument();
-    expect(within(place).getByText('YV1LFA2BCG1234567')).toBeInTheDocument();
+  for (const container of [screen.getByRole('dialog', { name: 'Receipt' }), sheet]) {
+    expect(await within(container).findByText('2019 Volvo V60')).toBeInTheDocument();
+    expect(within(container).getByText('YV1LFA2BCG1234567')).toBeInTheDocument();
   }
 });
 
@@ -174,8 +174,8 @@ test('My Orders cancels an order after confirmation and shows it as canceled', a
   });
   openMyOrders();
   await userEvent.click(await screen.findByRole('button', { name: 'Cancel order' }));
-  const question = screen.getByRole('dialog', { name: 'Cancel this order?' });
-  await userEvent.click(within(question).getByRole('button', { name: 'Keep order' }));
+  const confirmation = screen.getByRole('dialog', { name: 'Cancel this order?' });
+  await userEvent.click(within(confirmation).getByRole('button', { name: 'Keep order' }));
   expect(api.sent('POST /orders/order-1/cancel')).toHaveLength(0);
 
   await userEvent.click(screen.getByRole('button', { name: 'Cancel order' }));
@@ -184,7 +184,7 @@ test('My Orders cancels an order after confirmation and shows it as canceled', a
   expect(await screen.findByText('Canceled')).toBeInTheDocument();
 });
 
-test('if the server rejects a cancellation, the reason appears in a toast and above the table', async () => {
+test('a cancellation that the server rejects shows the reason in a toast and above the table', async () => {
   api.on('GET /orders', () => json([buildOrder()]));
   api.on('POST /orders/order-1/cancel', () => errorResponse(409, 'This order is already paid'));
   openMyOrders();
@@ -236,11 +236,11 @@ test.each([
   ['disputed', false],
   ['handed_over', true],
   ['paid_out', true],
-] as const)('My Orders offers a rating for an order that is %s: %s', async (step, offered) => {
+] as const)('My Orders offers a rating for an order that is %s: %s', async (step, isOffered) => {
   api.on('GET /orders', () => json([buildOrder({ state: 'paid', paid: true, step })]));
   openMyOrders();
   const row = await findRow('V60');
-  expect(row.queryAllByRole('button', { name: 'Rate seller' })).toHaveLength(offered ? 1 : 0);
+  expect(row.queryAllByRole('button', { name: 'Rate seller' })).toHaveLength(isOffered ? 1 : 0);
 });
 
 // spec:2.58

@@ -65,7 +65,7 @@ function PaidActions({ order, onReceipt, onRate }: PaymentCellProps): ReactEleme
       <RowButton
         tone="success"
         icon="receipt"
-        rowName={texts.opensReceipt(rowName)}
+        rowName={texts.receiptFor(rowName)}
         onClick={() => onReceipt(order)}
       >
         {texts.paid}
@@ -143,7 +143,7 @@ const orderCsvColumns: CsvColumn<Order>[] = [
   { header: common.brand, value: (order) => order.brandName },
   { header: common.model, value: (order) => order.model },
   { header: common.price, value: (order) => order.resellPrice },
-  { header: texts.payment, value: (order) => common.states[order.state] },
+  { header: texts.payment, value: (order) => common.orderStates[order.state] },
   { header: texts.receipt.day, value: (order) => order.bookingDate },
   { header: texts.receipt.place, value: (order) => order.location },
   { header: texts.receipt.seller, value: (order) => order.sellerName },
@@ -165,7 +165,7 @@ export function MyOrders(): ReactElement {
   const [orderToRate, setOrderToRate] = useState<Order | null>(null);
   const cancel = useAction({
     run: (order: Order) => cancelOrder(order._id),
-    done: orderTexts.canceled,
+    successText: orderTexts.canceled,
     // The same lists change as after placing an order, because the car is available again.
     invalidates: 'placeOrder',
   });
@@ -190,7 +190,7 @@ export function MyOrders(): ReactElement {
         actionError={cancel.error}
         {...sorting}
         csv={{
-          file: texts.csvFile,
+          fileName: texts.csvFile,
           getPage: (pageParams) => listOrders(pageParams, params),
           columns: orderCsvColumns,
         }}

@@ -9,7 +9,7 @@ import type { ReactElement } from 'react';
 import { createPortal } from 'react-dom';
 import { createGlobalStyle, styled } from 'styled-components';
 import { documentsQuery } from '../../../shared/api/orders.ts';
-import { type Fact, Facts } from '../../../shared/components/facts.tsx';
+import { type DescriptionItem, DescriptionList } from '../../../shared/components/description-list.tsx';
 import { formatCalendarDay, formatInstant, formatOrderedCarTitle } from '../../../shared/format/format.ts';
 import { common } from '../../../shared/texts.ts';
 import { texts } from './texts.ts';
@@ -18,14 +18,14 @@ import { texts } from './texts.ts';
 const toReceiptNumber = (orderId: string): string =>
   `SG-${orderId.split('-').slice(0, 2).join('-').toUpperCase()}`;
 
-interface ReceiptFactsProps {
+interface ReceiptDetailsProps {
   order: Order;
   /** The receipt as the server issued it. Undefined while it loads or if it failed to load. */
   receipt: OrderDocument | undefined;
 }
 
-function ReceiptFacts({ order, receipt }: ReceiptFactsProps): ReactElement {
-  const facts: Fact[] = [
+function ReceiptDetails({ order, receipt }: ReceiptDetailsProps): ReactElement {
+  const items: DescriptionItem[] = [
     [texts.receipt.number, toReceiptNumber(order._id)],
     [texts.receipt.paidOn, order.paidAt ? formatInstant(order.paidAt) : null],
     [texts.receipt.buyer, order.name || null],
@@ -39,11 +39,11 @@ function ReceiptFacts({ order, receipt }: ReceiptFactsProps): ReactElement {
     ],
     [texts.receipt.price, formatPrice(order.resellPrice)],
     [texts.receipt.transaction, order.paymentId],
-    [texts.receipt.state, order.state === 'paid' ? null : common.states[order.state]],
+    [texts.receipt.state, order.state === 'paid' ? null : common.orderStates[order.state]],
     [texts.receipt.place, order.location || null],
     [texts.receipt.day, formatCalendarDay(order.bookingDate)],
   ];
-  return <Facts facts={facts} />;
+  return <DescriptionList items={items} />;
 }
 
 /** When printing, hides everything except the receipt and prints it black on white in both themes. */
@@ -71,7 +71,7 @@ const ReceiptSheet = styled.div`
     color: CanvasText;
     color-scheme: light;
 
-    .head {
+    .header {
       display: flex;
       align-items: baseline;
       justify-content: space-between;
@@ -82,7 +82,7 @@ const ReceiptSheet = styled.div`
     h1 {
       font-size: 22pt;
     }
-    .head p {
+    .header p {
       font-size: 14pt;
       font-weight: 700;
     }
@@ -92,7 +92,7 @@ const ReceiptSheet = styled.div`
     dd {
       font-weight: 600;
     }
-    .foot {
+    .footer {
       margin-top: 12mm;
       font-size: 10pt;
     }
@@ -114,17 +114,17 @@ export function ReceiptDialog({ order, onClose }: { order: Order; onClose: () =>
         title={texts.receipt.title}
         footer={<Button onClick={() => window.print()}>{texts.receipt.print}</Button>}
       >
-        <ReceiptFacts order={order} receipt={receipt} />
+        <ReceiptDetails order={order} receipt={receipt} />
       </Dialog>
       <ReceiptPrintStyle />
       {createPortal(
         <ReceiptSheet data-receipt-sheet="">
-          <div className="head">
+          <div className="header">
             <h1>{texts.receipt.title}</h1>
             <p>{common.siteName}</p>
           </div>
-          <ReceiptFacts order={order} receipt={receipt} />
-          <p className="foot">{texts.receipt.footer}</p>
+          <ReceiptDetails order={order} receipt={receipt} />
+          <p className="footer">{texts.receipt.footer}</p>
         </ReceiptSheet>,
         document.body,
       )}

@@ -8,7 +8,7 @@ export const texts = {
   empty: 'You haven’t ordered a car yet',
   emptyHelp: 'Cars you order will appear here so you can pay for them.',
   browse: 'View all cars',
-  opensReceipt: (car: string) => `Receipt for the ${car}`,
+  receiptFor: (car: string) => `Receipt for the ${car}`,
   csvFile: 'my-orders',
   receipt: {
     title: 'Receipt',

@@ -13,10 +13,10 @@ beforeEach(() => {
 
 // spec:2.53 4.13
 test('the wishlist has the heading Wishlist and deletes a row after confirmation', async () => {
-  let rows = [buildWishlistItem(), buildWishlistItem({ _id: 'wish-2', model: 'XC40' })];
-  api.on('GET /wishlist', () => json(rows));
+  let items = [buildWishlistItem(), buildWishlistItem({ _id: 'wish-2', model: 'XC40' })];
+  api.on('GET /wishlist', () => json(items));
   api.on('DELETE /wishlist/wish-1', () => {
-    rows = rows.slice(1);
+    items = items.slice(1);
     return json({ deletedCount: 1 });
   });
   renderDashboard('/dashboard/wishlist');
@@ -28,8 +28,8 @@ test('the wishlist has the heading Wishlist and deletes a row after confirmation
       .map((cell) => cell.textContent),
   ).toEqual(['SL.', 'Brand Name', 'Model', 'Price', 'Action']);
   await userEvent.click(within(table).getAllByRole('button', { name: 'Delete' })[0]!);
-  const question = screen.getByRole('dialog', { name: 'Delete from your wishlist?' });
-  await userEvent.click(within(question).getByRole('button', { name: 'Delete' }));
+  const confirmation = screen.getByRole('dialog', { name: 'Delete from your wishlist?' });
+  await userEvent.click(within(confirmation).getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('WishList deleted successfully')).toBeInTheDocument();
   expect(screen.queryByText('V60')).not.toBeInTheDocument();
   expect(screen.getByText('XC40')).toBeInTheDocument();
@@ -79,10 +79,10 @@ test('the wishlist attributes an order to another user only after loading the us
 });
 
 test('the wishlist reports a row that was already deleted and refetches the list', async () => {
-  let rows = [buildWishlistItem()];
-  api.on('GET /wishlist', () => json(rows));
+  let items = [buildWishlistItem()];
+  api.on('GET /wishlist', () => json(items));
   api.on('DELETE /wishlist/wish-1', () => {
-    rows = [];
+    items = [];
     return json({ deletedCount: 0 });
   });
   renderDashboard('/dashboard/wishlist');
@@ -93,14 +93,14 @@ test('the wishlist reports a row that was already deleted and refetches the list
 });
 
 test('Undo in the toast restores a deleted wishlist row', async () => {
-  let rows = [buildWishlistItem()];
-  api.on('GET /wishlist', () => json(rows));
+  let items = [buildWishlistItem()];
+  api.on('GET /wishlist', () => json(items));
   api.on('DELETE /wishlist/wish-1', () => {
-    rows = [];
+    items = [];
     return json({ deletedCount: 1 });
   });
   api.on('POST /wishlist', () => {
-    rows = [buildWishlistItem({ _id: 'wish-9' })];
+    items = [buildWishlistItem({ _id: 'wish-9' })];
     return json({ insertedId: 'wish-9' });
   });
   renderDashboard('/dashboard/wishlist');
@@ -124,7 +124,7 @@ test('the wishlist orders an available car and marks one that another user has o
   expect(await screen.findByText(/^slot booking-modal .*"_id":"car-1"/)).toBeInTheDocument();
 });
 
-test('the wishlist opens no booking for a just-ordered car and refetches the list', async () => {
+test('the wishlist opens no booking dialog for a car that was just ordered', async () => {
   let status: 'available' | 'booked' = 'available';
   api.on('GET /wishlist', () => json([buildWishlistItem({ status })]));
   api.on('GET /cars/car-1', () => {

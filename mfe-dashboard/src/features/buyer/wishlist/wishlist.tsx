@@ -25,7 +25,7 @@ import { createWishlistColumns, wishlistCsvColumns } from './wishlist-columns.ts
 /** Manages the booking dialog. It opens for a car id if that car can still be ordered. */
 function useBookingDialog() {
   const client = useQueryClient();
-  const [booking, setBooking] = useState<Car | null>(null);
+  const [carToBook, setBooking] = useState<Car | null>(null);
   const carLookup = useMutation({
     mutationFn: (carId: string) => client.fetchQuery({ ...carQuery(carId), staleTime: 0 }),
     onSuccess: async (car) => {
@@ -43,9 +43,9 @@ function useBookingDialog() {
   });
   return {
     /** The car whose booking dialog is open. */
-    booking,
+    carToBook,
     /** Id of the car that is being loaded for the dialog. */
-    opening: carLookup.isPending ? carLookup.variables : null,
+    openingCarId: carLookup.isPending ? carLookup.variables : null,
     error: carLookup.error,
     open: (carId: string) => {
       if (!carLookup.isPending) carLookup.mutate(carId);
@@ -69,12 +69,12 @@ export function Wishlist(): ReactElement {
   const bookingDialog = useBookingDialog();
   const remove = useAction({
     run: (item: WishlistItem) => removeFromWishlist(item._id),
-    done: texts.deleted,
+    successText: texts.deleted,
     invalidates: 'updateWishlist',
     undo: {
       run: (item) => addToWishlist(item.carId ?? ''),
       isPossible: (item) => item.carId !== null,
-      done: texts.restored,
+      successText: texts.restored,
     },
   });
   return (
@@ -85,7 +85,7 @@ export function Wishlist(): ReactElement {
         query={query}
         columns={createWishlistColumns({
           onOrder: bookingDialog.open,
-          openingCarId: bookingDialog.opening,
+          openingCarId: bookingDialog.openingCarId,
           onDelete: setItemToRemove,
         })}
         empty={{
@@ -97,7 +97,7 @@ export function Wishlist(): ReactElement {
         actionError={remove.error ?? bookingDialog.error}
         {...sorting}
         csv={{
-          file: texts.csvFile,
+          fileName: texts.csvFile,
           getPage: (pageParams) => listWishlist(pageParams, sorting.sort),
           columns: wishlistCsvColumns,
         }}
@@ -112,11 +112,11 @@ export function Wishlist(): ReactElement {
         })}
         onClose={() => setItemToRemove(null)}
       />
-      {bookingDialog.booking ? (
+      {bookingDialog.carToBook ? (
         <Slot
           name="booking-modal"
           props={{
-            car: bookingDialog.booking,
+            car: bookingDialog.carToBook,
             onClose: bookingDialog.close,
             onBooked: bookingDialog.onBooked,
           }}

@@ -38,7 +38,7 @@ const StatusLine = styled.small`
 function getStatusText({ savedTo, problem }: Omit<SaverState, 'unsaved'>): string {
   if (!problem || savedTo === 'server' || savedTo === 'not yet') return texts.drafts.savedTo[savedTo];
   // DraftNotice already states the reason and where the text is stored.
-  return problem.kind === 'refused' && savedTo === 'browser' ? '' : texts.drafts.untilResolved[savedTo];
+  return problem.kind === 'rejected' && savedTo === 'browser' ? '' : texts.drafts.untilResolved[savedTo];
 }
 
 /** Shows where the draft is stored. Screen readers announce it once, not after every pause in typing. */
@@ -50,17 +50,17 @@ const SaveStatus = ({ unsaved, ...state }: SaverState): ReactElement => (
 
 interface Props {
   uid: string;
-  initial: InitialDraft;
+  initialDraft: InitialDraft;
   /** Replaces this draft with another one. */
-  onOpenDraft: (initial: InitialDraft) => void;
+  onOpenDraft: (initialDraft: InitialDraft) => void;
 }
 
-export function AddCarForm({ uid, initial, onOpenDraft }: Props): ReactElement {
+export function AddCarForm({ uid, initialDraft, onOpenDraft }: Props): ReactElement {
   const client = useQueryClient();
   const navigate = useNavigate();
   const me = useQuery(meQuery(uid));
-  const draft = useDraft(uid, initial);
-  const copiedFrom = readCopiedCar(useLocation().state, initial.id);
+  const draft = useDraft(uid, initialDraft);
+  const copiedCarName = readCopiedCar(useLocation().state, initialDraft.id);
   const [isConfirmingDiscard, setIsConfirmingDiscard] = useState(false);
   const formRef = useRef<HTMLFormElement>(null);
   const leadRef = useRef<HTMLDivElement>(null);
@@ -68,14 +68,14 @@ export function AddCarForm({ uid, initial, onOpenDraft }: Props): ReactElement {
   const isListed = useRef(false);
   const { form, isPreparing, busy, submit, formError } = useValidatedForm({
     validate: addCarFormSchema,
-    defaultValues: toFormValues(initial),
+    defaultValues: toFormValues(initialDraft),
     // Uploads finish first, because the car is sent with the picture URLs.
     prepare: async () => !isListed.current && (await pictures.waitForUploads()),
     send: async (car) => {
       if (pictures.getFailed().length > 0 || !confirmPrice(car.carPrice)) return;
       draft.markSubmitting();
       try {
-        await postCar({ ...car, draftId: initial.id });
+        await postCar({ ...car, draftId: initialDraft.id });
       } catch (error) {
         notify.error(toErrorMessage(error));
         throw toFormErrors(error);
@@ -90,8 +90,8 @@ export function AddCarForm({ uid, initial, onOpenDraft }: Props): ReactElement {
   });
   const { setValue, getValues, getFieldState, formState } = form;
   const { errors } = formState;
-  const { question, confirmPrice } = usePriceConfirmation(form);
-  const pictures = usePictures(initial.pictures, (uploaded) => {
+  const { priceQuestion, confirmPrice } = usePriceConfirmation(form);
+  const pictures = usePictures(initialDraft.pictures, (uploaded) => {
     draft.updatePictures(uploaded);
     setValue(
       'images',
@@ -105,11 +105,11 @@ export function AddCarForm({ uid, initial, onOpenDraft }: Props): ReactElement {
     () => form.subscribe({ formState: { values: true }, callback: (state) => updateForm(state.values) }),
     [form, updateForm],
   );
-  const knownPhone = me.data?.phone;
+  const accountPhone = me.data?.phone;
   useEffect(() => {
-    prefillForm({ getValues, getFieldState, setValue }, { phone: knownPhone });
-  }, [knownPhone, getValues, getFieldState, setValue]);
-  const { id, takesFocus } = initial;
+    prefillForm({ getValues, getFieldState, setValue }, { phone: accountPhone });
+  }, [accountPhone, getValues, getFieldState, setValue]);
+  const { id, takesFocus } = initialDraft;
   useEffect(() => {
     setCurrentDraftId(uid, id);
     if (takesFocus) leadRef.current?.focus();
@@ -119,7 +119,7 @@ export function AddCarForm({ uid, initial, onOpenDraft }: Props): ReactElement {
     draft.finish();
     onOpenDraft({ ...createInitialDraft(), takesFocus: true });
     try {
-      await deleteDraft(initial.id);
+      await deleteDraft(initialDraft.id);
     } catch (error) {
       // A 404 is not a failure, because the server may never have received the draft.
       if (!(error instanceof ApiError && error.status === 404)) notify.error(toErrorMessage(error));
@@ -127,8 +127,8 @@ export function AddCarForm({ uid, initial, onOpenDraft }: Props): ReactElement {
     await invalidateAfter(client, 'saveDraft');
   };
   // If the draft has a problem, DraftNotice replaces the message about a restored draft.
-  const isRestored = initial.isRestored && isStarted(initial) && !draft.problem;
-  const restoredText = isRestored && (copiedFrom === null ? texts.restored : texts.copied(copiedFrom));
+  const isRestored = initialDraft.isRestored && isStarted(initialDraft) && !draft.problem;
+  const restoredText = isRestored && (copiedCarName === null ? texts.restored : texts.copied(copiedCarName));
   const hasFailedPictures = formState.isSubmitted && pictures.pictures.some(({ error }) => error !== null);
 
   return (
@@ -157,7 +157,11 @@ export function AddCarForm({ uid, initial, onOpenDraft }: Props): ReactElement {
             />
           </InertFields>
           <Checklist control={form.control} form={formRef} />
-          <PriceConfirmation control={form.control} question={question} submitLabel={texts.submit} />
+          <PriceConfirmation
+            control={form.control}
+            priceQuestion={priceQuestion}
+            submitLabel={texts.submit}
+          />
           <FormError>{formError}</FormError>
           {isPreparing ? <p role="status">{texts.uploading}</p> : null}
           <Cluster gap={3}>

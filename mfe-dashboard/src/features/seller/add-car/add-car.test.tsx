@@ -56,7 +56,7 @@ const fillForm = () =>
     Description: 'One owner',
   });
 
-test('Add Car: a second submit after the response lists no second car', async () => {
+test('Add Car lists no second car on a second submit after the response', async () => {
   api.on('POST /cars', () => json({ insertedId: 'car-9' }));
   renderDashboard('/dashboard/addcar');
   await fillForm();
@@ -166,7 +166,7 @@ test('Add Car shows server errors at their inputs and preserves everything typed
   expect(screen.getByAltText('Photo 1 of your car')).toBeInTheDocument();
 });
 
-test('Add Car restores the draft with its pictures after a reload; clearing the form discards it', async () => {
+test('Add Car restores the draft with its pictures after a reload until the form is cleared', async () => {
   const firstPage = renderDashboard('/dashboard/addcar');
   await userEvent.type(await screen.findByLabelText('Brand Name'), 'Volvo');
   await userEvent.upload(screen.getByLabelText('Photos'), createPicture('front.png'));
@@ -182,7 +182,7 @@ test('Add Car restores the draft with its pictures after a reload; clearing the 
   await userEvent.click(screen.getByRole('button', { name: 'Clear form' }));
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Clear form' }));
   expect(screen.getByLabelText('Brand Name')).toHaveValue('');
-  await waitFor(() => expect(drafts.stored()).toEqual([]));
+  await waitFor(() => expect(drafts.getStored()).toEqual([]));
   secondPage.unmount();
 
   renderDashboard('/dashboard/addcar');
@@ -225,7 +225,7 @@ test('Add Car stores the draft under a key that sign-out removes and shows it to
   );
 });
 
-test('Add Car rejects wrong files; a failed upload shows the reason, can be retried and blocks a submit', async () => {
+test('Add Car rejects other files and does not submit until a failed upload is retried', async () => {
   const user = userEvent.setup({ applyAccept: false });
   api.on('POST /cars', () => json({ insertedId: 'car-9' }));
   renderDashboard('/dashboard/addcar');
@@ -252,7 +252,7 @@ test('Add Car rejects wrong files; a failed upload shows the reason, can be retr
   });
 });
 
-test('Add Car: pressing Submit twice lists one car', async () => {
+test('Add Car lists one car if Submit is pressed twice', async () => {
   let respond: (response: Response) => void = () => undefined;
   api.on('POST /cars', () => new Promise<Response>((resolve) => (respond = resolve)));
   renderDashboard('/dashboard/addcar');
@@ -274,15 +274,17 @@ test('Add Car requires confirmation before leaving during an upload, which can b
   const { router } = renderDashboard('/dashboard/addcar');
   await userEvent.upload(await screen.findByLabelText('Photos'), createPicture('slow.png'));
   act(() => void router.navigate('/dashboard/myproducts'));
-  const question = await screen.findByRole('dialog', { name: 'Leave before your photos finish uploading?' });
-  await userEvent.click(within(question).getByRole('button', { name: 'Stay on page' }));
+  const confirmation = await screen.findByRole('dialog', {
+    name: 'Leave before your photos finish uploading?',
+  });
+  await userEvent.click(within(confirmation).getByRole('button', { name: 'Stay on page' }));
   await userEvent.click(screen.getByRole('button', { name: 'Cancel upload of slow.png' }));
   expect(screen.queryByText('slow.png')).not.toBeInTheDocument();
   await act(() => router.navigate('/dashboard/myproducts'));
   expect(await screen.findByRole('heading', { name: 'My Products' })).toBeInTheDocument();
 });
 
-test('Add Car: a submit during an upload waits for the upload', async () => {
+test('Add Car waits for a pending upload before it sends the car', async () => {
   let respond: (response: Response) => void = () => undefined;
   api.on('POST /images', () => new Promise<Response>((resolve) => (respond = resolve)));
   api.on('POST /cars', () => json({ insertedId: 'car-9' }));
@@ -299,7 +301,7 @@ test('Add Car: a submit during an upload waits for the upload', async () => {
   expect(api.sent('POST /cars').at(-1)!.body).toMatchObject({ brandImg: '/api/images/slow.webp' });
 });
 
-test('the picture field states the number of chosen pictures, because its file input is always empty', async () => {
+test('the picture field states the number of added pictures', async () => {
   renderDashboard('/dashboard/addcar');
   const field = await screen.findByLabelText('Photos');
   expect(field).not.toHaveAccessibleDescription(/added/);

@@ -20,8 +20,8 @@ const draftsQuery = (uid: string) => ({
   queryKey: [...queryKeys.drafts, uid],
   queryFn: async () => {
     await waitForPendingSaves();
-    // Another tab may send a draft after the server has read its list, so only drafts that were sent before
-    // the request are missing from the list because they were deleted.
+    // Removes only drafts that were sent before the request. A later draft of another tab may be missing from
+    // the list although it was not deleted.
     const sentIds = readSentDraftIds(uid);
     const drafts = await listDrafts();
     removeSentDrafts(
@@ -40,13 +40,13 @@ const draftsQuery = (uid: string) => ({
 function AddCarContent({ uid }: { uid: string }): ReactElement {
   const client = useQueryClient();
   const drafts = useQuery(draftsQuery(uid));
-  const [initial, setInitial] = useState<InitialDraft | null>(null);
+  const [initialDraft, setInitialDraft] = useState<InitialDraft | null>(null);
   const [formKey, setFormKey] = useState(0);
 
-  if (initial === null && !drafts.isPending) {
-    setInitial(chooseInitialDraft(readCurrentDraftId(uid), readStoredDrafts(uid), drafts.data ?? null));
+  if (initialDraft === null && !drafts.isPending) {
+    setInitialDraft(chooseInitialDraft(readCurrentDraftId(uid), readStoredDrafts(uid), drafts.data ?? null));
   }
-  if (initial === null) {
+  if (initialDraft === null) {
     return (
       <Card>
         <LoadingState label={texts.loading}>
@@ -56,18 +56,18 @@ function AddCarContent({ uid }: { uid: string }): ReactElement {
     );
   }
   const openDraft = (nextDraft: InitialDraft) => {
-    setInitial(nextDraft);
+    setInitialDraft(nextDraft);
     setFormKey((current) => current + 1);
     void invalidateAfter(client, 'saveDraft');
   };
   return (
     <>
-      <AddCarForm key={formKey} uid={uid} initial={initial} onOpenDraft={openDraft} />
+      <AddCarForm key={formKey} uid={uid} initialDraft={initialDraft} onOpenDraft={openDraft} />
       <OtherDrafts
-        drafts={(drafts.data ?? []).filter(({ _id }) => _id !== initial.id)}
+        drafts={(drafts.data ?? []).filter(({ _id }) => _id !== initialDraft.id)}
         onOpen={openDraft}
         onNew={
-          initial.version > 0 || isStarted(initial)
+          initialDraft.version > 0 || isStarted(initialDraft)
             ? () => openDraft({ ...createInitialDraft(), takesFocus: true })
             : undefined
         }

@@ -14,7 +14,7 @@ import type { CurrentDraft } from './use-draft.ts';
 interface Props {
   draft: CurrentDraft;
   /** Replaces this draft with another one. */
-  onOpenDraft: (start: InitialDraft) => void;
+  onOpenDraft: (nextDraft: InitialDraft) => void;
   onDiscard: () => void;
   /** Runs after the user's choice. The notice then disappears, so the caller moves focus. */
   onResolved: () => void;
@@ -29,7 +29,7 @@ export function DraftNotice({ draft, onOpenDraft, onDiscard, onResolved }: Props
   const [busy, setBusy] = useState(false);
   const { problem } = draft;
   if (!problem) return null;
-  if (problem.kind === 'refused') return <FormError>{texts.drafts.refused(problem.message)}</FormError>;
+  if (problem.kind === 'rejected') return <FormError>{texts.drafts.rejected(problem.message)}</FormError>;
 
   const runAction = (action: () => Promise<void>) =>
     runSingleFlight(async () => {
@@ -54,7 +54,7 @@ export function DraftNotice({ draft, onOpenDraft, onDiscard, onResolved }: Props
       onOpenDraft({ ...otherDraft, isRestored: false, takesFocus: true });
     });
   const startNewDraft = () => {
-    const content = draft.content();
+    const content = draft.getContent();
     draft.finish();
     onOpenDraft({ ...createInitialDraft(), ...content, id: newDraftId(), unsaved: true, takesFocus: true });
   };
@@ -76,13 +76,13 @@ export function DraftNotice({ draft, onOpenDraft, onDiscard, onResolved }: Props
                 </Button>
               </>
             ) : null}
-            {problem.kind === 'gone' ? (
+            {problem.kind === 'deleted' ? (
               <>
                 <Button size="s" loading={busy} onClick={() => void keepOwnVersion()}>
-                  {texts.drafts.gone.keep}
+                  {texts.drafts.deleted.keep}
                 </Button>
                 <Button size="s" variant="secondary" onClick={onDiscard}>
-                  {texts.drafts.gone.deleteDraft}
+                  {texts.drafts.deleted.deleteDraft}
                 </Button>
               </>
             ) : null}

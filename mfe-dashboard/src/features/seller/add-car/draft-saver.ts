@@ -32,10 +32,10 @@ export type SaveProblem =
   /** Another tab or device has stored a newer version with different text. */
   | { kind: 'changed'; otherContent: DraftContent; version: number }
   /** The draft was discarded in another tab or on another device. */
-  | { kind: 'gone' }
+  | { kind: 'deleted' }
   /** The draft was already submitted as a car. */
   | { kind: 'listed' }
-  | { kind: 'refused'; message: string };
+  | { kind: 'rejected'; message: string };
 
 export interface SaverState {
   /** Where the text is stored: nowhere yet, on the server, only in this browser, or only in this page. */
@@ -53,15 +53,16 @@ let pendingSaves: Promise<unknown> = Promise.resolve();
 export const waitForPendingSaves = (): Promise<unknown> => pendingSaves;
 
 function toSaveProblem(error: unknown): SaveProblem | null {
-  if (!(error instanceof ApiError)) return { kind: 'refused', message: toErrorMessage(error) };
-  if (error.status === 404) return { kind: 'gone' };
+  if (!(error instanceof ApiError)) return { kind: 'rejected', message: toErrorMessage(error) };
+  if (error.status === 404) return { kind: 'deleted' };
   if (error.code === 'draft_listed') return { kind: 'listed' };
   const { data } = draftRejectionSchema.safeParse(error.body);
   if (error.code === 'draft_changed' && data?.draft) {
     const { form, pictures, version } = data.draft;
     return { kind: 'changed', otherContent: { form, pictures }, version };
   }
-  if ([400, 403, 409, 413].includes(error.status)) return { kind: 'refused', message: toErrorMessage(error) };
+  if ([400, 403, 409, 413].includes(error.status))
+    return { kind: 'rejected', message: toErrorMessage(error) };
   return null;
 }
 
@@ -71,24 +72,24 @@ function toSaveProblem(error: unknown): SaveProblem | null {
  */
 export function createDraftSaver(
   uid: string,
-  initial: DraftSnapshot,
+  initialDraft: DraftSnapshot,
   onStateChange: (state: SaverState) => void,
 ) {
-  const { id } = initial;
-  let { version } = initial;
-  let content: DraftContent = { form: initial.form, pictures: initial.pictures };
-  let { unanswered } = initial;
-  let savedText = initial.unsaved ? null : serializeContent(content);
+  const { id } = initialDraft;
+  let { version } = initialDraft;
+  let content: DraftContent = { form: initialDraft.form, pictures: initialDraft.pictures };
+  let { unanswered } = initialDraft;
+  let savedText = initialDraft.unsaved ? null : serializeContent(content);
   let isStorageWorking = true;
   let isStopped = false;
   let isFinished = false;
-  let failures = 0;
+  let failureCount = 0;
   let hasFailed = false;
   let problem: SaveProblem | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let pendingSave: Promise<void> | null = null;
 
-  const isSignedInUser = () => useSession.getState().user?.uid === uid;
+  const isStillSignedIn = () => useSession.getState().user?.uid === uid;
   const getConflict = () => (problem?.kind === 'changed' ? problem : null);
   const isUnsaved = () => serializeContent(content) !== savedText && (version > 0 || isStarted(content));
   const notifyState = () => {
@@ -101,7 +102,7 @@ export function createDraftSaver(
   };
   const storeLocally = () => {
     // After a sign-out, the browser must not store any data of the user.
-    if (isFinished || !isSignedInUser() || (version === 0 && !isStarted(content))) return;
+    if (isFinished || !isStillSignedIn() || (version === 0 && !isStarted(content))) return;
     isStorageWorking = storeDraft(uid, { ...content, id, version, unsaved: isUnsaved(), unanswered });
   };
 
@@ -116,33 +117,33 @@ export function createDraftSaver(
       ({ version } = await saveDraft(id, { ...snapshot, version }));
     } catch (error) {
       problem = toSaveProblem(error);
-      const conflicting = getConflict();
-      const otherText = conflicting && serializeContent(conflicting.otherContent);
-      if (!conflicting || !otherText || !unanswered.includes(otherText)) {
+      const conflict = getConflict();
+      const otherText = conflict && serializeContent(conflict.otherContent);
+      if (!conflict || !otherText || !unanswered.includes(otherText)) {
         hasFailed = true;
         return false;
       }
       // The stored text is one that this browser sent, so there is no conflict. Only the response was lost.
-      ({ version } = conflicting);
+      ({ version } = conflict);
       sentText = otherText;
     }
     savedText = sentText;
     unanswered = [];
     problem = null;
-    failures = 0;
+    failureCount = 0;
     hasFailed = false;
     return true;
   };
-  const isBlocked = () => isFinished || (problem !== null && problem.kind !== 'refused');
+  const isBlocked = () => isFinished || (problem !== null && problem.kind !== 'rejected');
   const sendAll = async () => {
-    while (isUnsaved() && !isBlocked() && isSignedInUser()) {
+    while (isUnsaved() && !isBlocked() && isStillSignedIn()) {
       const succeeded = await sendOnce();
       storeLocally();
       notifyState();
       if (succeeded) continue;
       if (!problem && !isStopped) {
-        schedule(Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** failures));
-        failures += 1;
+        schedule(Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** failureCount));
+        failureCount += 1;
       }
       return;
     }
@@ -159,7 +160,7 @@ export function createDraftSaver(
     timer = setTimeout(() => void flush(), delayMs);
   };
   const retryNow = () => {
-    failures = 0;
+    failureCount = 0;
     void flush();
   };
   const flushWhenHidden = () => {
@@ -189,7 +190,7 @@ export function createDraftSaver(
      * in this browser, although the server no longer has it.
      */
     markSubmitting: () => {
-      if (isSignedInUser())
+      if (isStillSignedIn())
         isStorageWorking = storeDraft(uid, { ...content, id, version, unsaved: true, unanswered });
     },
     /**
@@ -198,36 +199,36 @@ export function createDraftSaver(
      */
     keepOwnVersion: async () => {
       const copy = { id: newDraftId(), version: 0 };
-      let conflicting = getConflict();
-      let roundsLeft = MAX_CONFLICT_RETRIES;
+      let conflict = getConflict();
+      let retriesLeft = MAX_CONFLICT_RETRIES;
       do {
-        if (conflicting)
+        if (conflict)
           ({ version: copy.version } = await saveDraft(copy.id, {
-            ...conflicting.otherContent,
+            ...conflict.otherContent,
             version: copy.version,
           }));
-        version = conflicting?.version ?? 0;
+        version = conflict?.version ?? 0;
         problem = null;
         savedText = null;
         notifyState();
         await flush();
         // If yet another version has arrived in the meantime, the user's choice applies to it too.
-        conflicting = getConflict();
-        roundsLeft -= 1;
-      } while (conflicting && roundsLeft > 0);
+        conflict = getConflict();
+        retriesLeft -= 1;
+      } while (conflict && retriesLeft > 0);
     },
     /**
      * Resolves a conflict in favor of the text from the server. Stores the local text as a separate draft.
      * Rejects if that request fails.
      */
     acceptOtherVersion: async (): Promise<DraftSnapshot | null> => {
-      const conflicting = getConflict();
-      if (!conflicting) return null;
+      const conflict = getConflict();
+      if (!conflict) return null;
       await saveDraft(newDraftId(), { ...content, version: 0 });
       return {
-        ...conflicting.otherContent,
+        ...conflict.otherContent,
         id,
-        version: conflicting.version,
+        version: conflict.version,
         unsaved: false,
         unanswered: [],
       };

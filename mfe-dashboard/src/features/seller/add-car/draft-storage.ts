@@ -102,9 +102,13 @@ export function adoptDraft(uid: string, draft: StoredDraft): void {
   if ((draft.version === 0 && !isStarted(draft)) || !storeDraft(uid, draft)) return;
   tryStorage(() => {
     localStorage.removeItem(legacyKey(uid));
-    for (const { key, draft: other } of readStoredEntries(uid)) {
-      const isSame = isSameContent(other, draft);
-      if (other.id === draft.id && key !== storageKey(uid, draft.id) && (isSame || !other.unsaved)) {
+    for (const { key, draft: otherDraft } of readStoredEntries(uid)) {
+      const isSame = isSameContent(otherDraft, draft);
+      if (
+        otherDraft.id === draft.id &&
+        key !== storageKey(uid, draft.id) &&
+        (isSame || !otherDraft.unsaved)
+      ) {
         localStorage.removeItem(key);
       }
     }
@@ -148,6 +152,6 @@ export const toFormValues = ({ form, pictures }: DraftContent): CarForm =>
     pictures.map(({ url }) => url),
   );
 
-/** Whether anything was filled in. The phone number does not count, because the form prefills it. */
+/** Returns whether any field is filled in, except the phone number, which the form prefills. */
 export const isStarted = ({ form, pictures }: DraftContent): boolean =>
   pictures.length > 0 || Object.entries(form).some(([field, value]) => field !== 'phone' && value !== '');

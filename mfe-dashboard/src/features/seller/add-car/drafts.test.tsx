@@ -34,7 +34,7 @@ const findBrandField = () => screen.findByLabelText('Brand Name');
 const waitUntilSaved = () =>
   waitFor(() => expect(screen.getByText('Saved')).toHaveAttribute('aria-busy', 'false'));
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
-const getStoredCars = () => drafts.stored().map(({ form }) => [form.carName, form.carModel]);
+const getStoredCars = () => drafts.getStored().map(({ form }) => [form.carName, form.carModel]);
 
 test('Add Car continues a draft from another device, with its pictures', async () => {
   drafts.add(saabDraft);
@@ -44,7 +44,7 @@ test('Add Car continues a draft from another device, with its pictures', async (
   expect(screen.getByText('side.jpg')).toBeInTheDocument();
   await userEvent.type(screen.getByLabelText('Car Model'), '0');
   await waitUntilSaved();
-  expect(drafts.stored()).toMatchObject([{ _id: saabDraft._id, form: { carModel: '9000' } }]);
+  expect(drafts.getStored()).toMatchObject([{ _id: saabDraft._id, form: { carModel: '9000' } }]);
 });
 
 describe('a draft changed on another device', () => {
@@ -52,13 +52,13 @@ describe('a draft changed on another device', () => {
     drafts.add(saabDraft);
     renderDashboard('/dashboard/addcar');
     await findBrandField();
-    drafts.changeElsewhere(saabDraft._id, { carModel: '9-3' });
+    drafts.changeOnOtherDevice(saabDraft._id, { carModel: '9-3' });
     await userEvent.type(screen.getByLabelText('Car Model'), '0');
     expect(await screen.findByText(/edited in another tab or on another device/)).toBeInTheDocument();
-    expect(drafts.stored()[0]?.form.carModel).toBe('9-3');
+    expect(drafts.getStored()[0]?.form.carModel).toBe('9-3');
   });
 
-  test('continues with the local text and stores the remote text as a separate draft', async () => {
+  test('the form continues with the local text and stores the remote text as a separate draft', async () => {
     await press('Use this version');
     await waitUntilSaved();
     expect(getStoredCars()).toEqual([
@@ -69,8 +69,8 @@ describe('a draft changed on another device', () => {
     expect(screen.queryByText(/edited in another tab/)).not.toBeInTheDocument();
   });
 
-  test('continues with the local text after one press, even if a third version arrives in between', async () => {
-    drafts.changeElsewhere(saabDraft._id, { carModel: '9-5' });
+  test('the form continues with the local text even if a third version arrives', async () => {
+    drafts.changeOnOtherDevice(saabDraft._id, { carModel: '9-5' });
     await press('Use this version');
     await waitUntilSaved();
     expect(getStoredCars()).toEqual([
@@ -80,12 +80,12 @@ describe('a draft changed on another device', () => {
     expect(screen.queryByText(/edited in another tab/)).not.toBeInTheDocument();
   });
 
-  test('the status states that the choice is pending, not the server', () => {
+  test('the status states that the draft awaits a choice', () => {
     expect(screen.getByText('Saved on this device until you choose a version.')).toBeInTheDocument();
     expect(screen.queryByText('We restored your draft.')).not.toBeInTheDocument();
   });
 
-  test('continues with the remote text and stores the local text as a separate draft', async () => {
+  test('the form continues with the remote text and stores the local text as a separate draft', async () => {
     await press('Use the other version');
     await waitFor(() => expect(screen.getByLabelText('Car Model')).toHaveValue('9-3'));
     expect(getStoredCars()).toEqual([
@@ -112,7 +112,7 @@ describe('a draft changed on another device', () => {
   });
 
   test('the choice takes effect only if the local text could be stored as a separate draft', async () => {
-    drafts.setDown(true);
+    drafts.setUnreachable(true);
     await press('Use the other version');
     expect(await screen.findAllByText(/couldn’t reach the server/)).not.toHaveLength(0);
     expect(screen.getByLabelText('Car Model')).toHaveValue('9000');
@@ -120,7 +120,7 @@ describe('a draft changed on another device', () => {
   });
 });
 
-describe('a saved text whose response was lost is not treated as a conflict', () => {
+describe('a saved text whose response was lost', () => {
   const typeModel = async (text: string) => {
     await userEvent.type(screen.getByLabelText('Car Model'), text);
     await userEvent.tab();
@@ -136,14 +136,14 @@ describe('a saved text whose response was lost is not treated as a conflict', ()
     await typeModel(' CS');
   });
 
-  test('when the user types more on the page', async () => {
+  test('the text causes no conflict if the user types more', async () => {
     drafts.setResponsesLost(false);
     act(() => void window.dispatchEvent(new Event('online')));
     await waitUntilSaved();
     expect(getStoredCars()).toEqual([['Saab', '9000 CS']]);
   });
 
-  test('when the page was reloaded in between', async () => {
+  test('the text causes no conflict after a reload', async () => {
     firstPage.unmount();
     drafts.setResponsesLost(false);
     renderDashboard('/dashboard/addcar');
@@ -154,8 +154,8 @@ describe('a saved text whose response was lost is not treated as a conflict', ()
   });
 });
 
-test('Add Car stores the draft in the browser while the server is unreachable and sends it later', async () => {
-  drafts.setDown(true);
+test('Add Car stores the draft in the browser while the server is unreachable', async () => {
+  drafts.setUnreachable(true);
   const firstPage = renderDashboard('/dashboard/addcar');
   await userEvent.type(await findBrandField(), 'Saab');
   expect(await screen.findByText(/^Saved on this device/)).toBeInTheDocument();
@@ -163,8 +163,8 @@ test('Add Car stores the draft in the browser while the server is unreachable an
 
   renderDashboard('/dashboard/addcar');
   expect(await findBrandField()).toHaveValue('Saab');
-  expect(drafts.stored()).toEqual([]);
-  drafts.setDown(false);
+  expect(drafts.getStored()).toEqual([]);
+  drafts.setUnreachable(false);
   act(() => void window.dispatchEvent(new Event('online')));
   await waitUntilSaved();
   expect(getStoredCars()).toEqual([['Saab', '']]);
@@ -179,10 +179,10 @@ test('Add Car can store a draft again that was discarded on another device', asy
   expect(await screen.findByText(/deleted in another tab/)).toBeInTheDocument();
   await press('Keep draft');
   await waitUntilSaved();
-  expect(drafts.stored()).toMatchObject([{ _id: saabDraft._id, version: 1, form: { condition: 'good' } }]);
+  expect(drafts.getStored()).toMatchObject([{ _id: saabDraft._id, version: 1, form: { condition: 'good' } }]);
 });
 
-test('Add Car reports a draft listed on another device and can turn the local text into a new draft', async () => {
+test('Add Car can copy a draft that was listed on another device to a new draft', async () => {
   drafts.add(saabDraft);
   renderDashboard('/dashboard/addcar');
   await findBrandField();
@@ -192,8 +192,8 @@ test('Add Car reports a draft listed on another device and can turn the local te
   expect(screen.getByRole('link', { name: 'Go to My Products' })).toBeInTheDocument();
   await press('Copy to a new draft');
   await waitUntilSaved();
-  expect(drafts.stored()).toMatchObject([{ version: 1, form: { carName: 'Saab', condition: 'good' } }]);
-  expect(drafts.stored()[0]?._id).not.toBe(saabDraft._id);
+  expect(drafts.getStored()).toMatchObject([{ version: 1, form: { carName: 'Saab', condition: 'good' } }]);
+  expect(drafts.getStored()[0]?._id).not.toBe(saabDraft._id);
 });
 
 test('Add Car repeats the same request after a reload if the response to the submit was lost', async () => {
@@ -247,11 +247,11 @@ test('Add Car opens, discards and restores other drafts, and can start another c
   await waitFor(() => expect(getDraftList().getByText('Saab 900')).toBeInTheDocument());
 
   await userEvent.click(getDraftList().getByRole('button', { name: 'Delete' }));
-  await waitFor(() => expect(drafts.stored()).toHaveLength(1));
+  await waitFor(() => expect(drafts.getStored()).toHaveLength(1));
   expect(await screen.findByText(/^This is your only draft\. You can save up to/)).toBeInTheDocument();
   await press('Undo');
   await waitFor(() => expect(getDraftList().getByText('Saab 900')).toBeInTheDocument());
-  expect(drafts.stored()).toHaveLength(2);
+  expect(drafts.getStored()).toHaveLength(2);
 
   await press('Start a new draft');
   await waitFor(() => expect(screen.getByLabelText('Brand Name')).toHaveValue(''));
@@ -281,16 +281,16 @@ test('Add Car leaves no pending draft data in the browser after the car is liste
       ...{ phone: '+1 312 555 0100', purchaseYear: '1994' },
     },
   });
-  const saving = createDeferred<Response>();
-  api.on(`PUT /drafts/${saabDraft._id}`, () => saving.promise);
+  const saveResponse = createDeferred<Response>();
+  api.on(`PUT /drafts/${saabDraft._id}`, () => saveResponse.promise);
   api.on('POST /cars', () => json({ insertedId: 'car-9' }));
   renderDashboard('/dashboard/addcar');
   await userEvent.type(await screen.findByLabelText('Description'), 'One owner');
   await press('Submit');
   expect(await screen.findByText('Car Added Successfully')).toBeInTheDocument();
   await act(async () => {
-    saving.resolve(json({ version: 5, changedAt: saabDraft.changedAt }));
-    await saving.promise;
+    saveResponse.resolve(json({ version: 5, changedAt: saabDraft.changedAt }));
+    await saveResponse.promise;
   });
   expect(Object.keys(localStorage).join()).not.toContain('draft');
 });

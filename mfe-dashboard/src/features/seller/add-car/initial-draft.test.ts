@@ -52,9 +52,12 @@ test.each([
   ],
   ['a draft that was sent after the server read its list', null, [buildStoredDraft('b', false)], [], 'b', 2],
   ['the stored draft if the server is unreachable', null, [buildStoredDraft('b', false)], null, 'b', 2],
-] as const)('chooseInitialDraft opens %s', (_caseName, requestedId, stored, server, id, version) => {
-  expect(chooseInitialDraft(requestedId, stored, server)).toMatchObject({ id, version });
-});
+] as const)(
+  'chooseInitialDraft opens %s',
+  (_caseName, requestedId, storedDrafts, serverDrafts, id, version) => {
+    expect(chooseInitialDraft(requestedId, storedDrafts, serverDrafts)).toMatchObject({ id, version });
+  },
+);
 
 test('chooseInitialDraft opens an empty draft if there is none', () => {
   expect(chooseInitialDraft('b', [], [])).toMatchObject({ ...emptyContent, version: 0, isRestored: false });

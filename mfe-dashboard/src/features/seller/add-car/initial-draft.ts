@@ -38,13 +38,13 @@ export function chooseInitialDraft(
   serverDrafts: readonly Draft[] | null,
 ): InitialDraft {
   const isOnServer = (id: string) => serverDrafts?.some(({ _id }) => _id === id) ?? false;
-  // A draft that was sent and is not in the list was sent after the server had read its list.
-  const candidates = storedDrafts.filter(({ id, unsaved }) => unsaved || !isOnServer(id));
-  const requestedStoredDraft = candidates.find(({ id }) => id === requestedId);
+  // A sent draft that is missing from the list was sent after the server read the list.
+  const relevantDrafts = storedDrafts.filter(({ id, unsaved }) => unsaved || !isOnServer(id));
+  const requestedStoredDraft = relevantDrafts.find(({ id }) => id === requestedId);
   if (requestedStoredDraft) return fromStoredDraft(requestedStoredDraft);
   const requestedServerDraft = serverDrafts?.find(({ _id }) => _id === requestedId);
   if (requestedServerDraft) return fromServerDraft(requestedServerDraft);
-  const [firstStored] = candidates;
+  const [firstStored] = relevantDrafts;
   if (firstStored) return fromStoredDraft(firstStored);
   const [newestOnServer] = serverDrafts ?? [];
   return newestOnServer ? fromServerDraft(newestOnServer) : createInitialDraft();

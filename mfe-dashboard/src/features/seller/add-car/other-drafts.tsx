@@ -10,14 +10,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { styled } from 'styled-components';
 import { saveDraft } from '../../../shared/api/save-draft.ts';
-import { RowButton, Rows } from '../../../shared/components/rows.tsx';
+import { RowButton, RowStyles } from '../../../shared/components/rows.tsx';
 import { formatInstant } from '../../../shared/format/format.ts';
 import { common } from '../../../shared/texts.ts';
 import { deleteDraft, getDraft } from './api.ts';
 import { fromServerDraft, type InitialDraft } from './initial-draft.ts';
 import { texts } from './texts.ts';
 
-const List = styled(Rows)`
+const List = styled(RowStyles)`
   ul {
     display: grid;
     gap: var(--sg-space-3);
@@ -44,7 +44,7 @@ const getDraftName = ({ form }: Draft): string =>
 
 interface Props {
   drafts: readonly Draft[];
-  onOpen: (start: InitialDraft) => void;
+  onOpen: (draft: InitialDraft) => void;
   /** Absent while the current draft is empty. */
   onNew: (() => void) | undefined;
 }
@@ -75,7 +75,7 @@ export function OtherDrafts({ drafts, onOpen, onNew }: Props): ReactElement | nu
   const openDraft = (id: string) =>
     runOnce(`open ${id}`, async () => onOpen({ ...fromServerDraft(await getDraft(id)), takesFocus: true }));
   const restore = ({ _id, form, pictures }: Draft) =>
-    runOnce(`bring back ${_id}`, async () => {
+    runOnce(`restore ${_id}`, async () => {
       await saveDraft(_id, { version: 0, form, pictures });
       notify.success(texts.drafts.draftRestored);
       await refresh();

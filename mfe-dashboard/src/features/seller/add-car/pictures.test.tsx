@@ -31,7 +31,7 @@ const findPictureNames = async () =>
     .getAllByRole('listitem')
     .map((item) => item.querySelector('.name')?.textContent);
 
-test('picture field: buttons reorder pictures, stay focused and announce the change', async () => {
+test('the picture field reorders pictures by buttons, which keep focus and announce the change', async () => {
   renderDashboard('/dashboard/addcar');
   await userEvent.upload(await screen.findByLabelText('Photos'), [
     createPicture('a.png'),
@@ -74,7 +74,7 @@ const dragTo = (from: Element, to: Element, pointerType: string) => {
   fire('pointerup', from, 50);
 };
 
-test('picture field: pictures can be dropped in and reordered by mouse and finger', async () => {
+test('the picture field accepts dropped pictures and reorders them by mouse and finger', async () => {
   window.scrollBy = () => undefined;
   renderDashboard('/dashboard/addcar');
   dropFiles(await screen.findByLabelText('Photos'), [createPicture('a.png'), createPicture('b.png')]);
@@ -92,7 +92,7 @@ test('picture field: pictures can be dropped in and reordered by mouse and finge
   expect(await findPictureNames()).toEqual(['a.png', 'b.png']);
 });
 
-test('picture field: a removed picture returns to its position', async () => {
+test('the picture field restores a removed picture at its position', async () => {
   renderDashboard('/dashboard/addcar');
   await userEvent.upload(await screen.findByLabelText('Photos'), [
     createPicture('a.png'),
@@ -100,16 +100,16 @@ test('picture field: a removed picture returns to its position', async () => {
     createPicture('c.png'),
   ]);
   await waitFor(() => expect(screen.queryByRole('progressbar')).not.toBeInTheDocument());
-  const sent = uploadCount;
+  const uploadCountBefore = uploadCount;
   await userEvent.click(screen.getByRole('button', { name: 'Remove b.png' }));
   expect(await screen.findByText('b.png removed')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await findPictureNames()).toEqual(['a.png', 'b.png', 'c.png']);
-  expect(uploadCount).toBe(sent);
-  await waitFor(() => expect(drafts.stored()[0]?.pictures).toHaveLength(3));
+  expect(uploadCount).toBe(uploadCountBefore);
+  await waitFor(() => expect(drafts.getStored()[0]?.pictures).toHaveLength(3));
 });
 
-test('picture field: camera pictures with identical names get distinct names', async () => {
+test('the picture field gives camera pictures with identical names distinct names', async () => {
   renderDashboard('/dashboard/addcar');
   await screen.findByLabelText('Photos');
   expect(screen.getByRole('button', { name: 'Take a photo', hidden: true })).toBeInTheDocument();

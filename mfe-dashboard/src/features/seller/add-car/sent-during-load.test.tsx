@@ -15,7 +15,7 @@ const volvoDraft = {
   unanswered: [],
 };
 
-test('Add Car opens a draft that another tab sends while the server’s list of drafts is on its way', async () => {
+test('Add Car opens a draft that another tab sends while the list of drafts loads', async () => {
   const api = resetPageWithFakeApi();
   signInAs('seller');
   api.on('GET /users/me', () => json(buildUser({ role: 'seller' })));

@@ -33,7 +33,7 @@ const fillForm = () =>
     'Year Of Purchase': '2019',
   });
 
-test('Add Car sends a picture added during a waiting submit; fields are locked while the car is sent', async () => {
+test('Add Car sends a picture added while the submit waits, then locks the fields', async () => {
   const uploadResponses: ((response: Response) => void)[] = [];
   let respondToCreate: (response: Response) => void = () => undefined;
   api.on('POST /images', () => new Promise<Response>((resolve) => uploadResponses.push(resolve)));

@@ -29,14 +29,14 @@ export const texts = {
       browser: 'Saved on this device until you choose a version.',
       page: 'Not saved. This browser can’t store your draft. Stay on this page.',
     },
-    refused: (reason: string) => `Saved on this device only. ${reason}`,
+    rejected: (reason: string) => `Saved on this device only. ${reason}`,
     changed: {
       title: 'This draft was edited in another tab or on another device',
       body: 'Choose which version to continue with. We’ll save the other one as a separate draft.',
       useOther: 'Use the other version',
       useThis: 'Use this version',
     },
-    gone: {
+    deleted: {
       title: 'This draft was deleted in another tab or on another device',
       body: 'This version exists only in this browser.',
       keep: 'Keep draft',

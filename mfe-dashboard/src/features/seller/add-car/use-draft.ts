@@ -4,24 +4,24 @@ import type { UploadedPicture } from '../../../shared/pictures/use-pictures.ts';
 import { createDraftSaver, type DraftSnapshot, type SaverState } from './draft-saver.ts';
 import { adoptDraft, type DraftContent, isStarted, removeStoredDraft } from './draft-storage.ts';
 
-const toInitialState = (initial: DraftSnapshot): SaverState => ({
-  savedTo: initial.version > 0 ? 'server' : isStarted(initial) ? 'browser' : 'not yet',
-  unsaved: initial.unsaved,
+const toInitialState = (initialDraft: DraftSnapshot): SaverState => ({
+  savedTo: initialDraft.version > 0 ? 'server' : isStarted(initialDraft) ? 'browser' : 'not yet',
+  unsaved: initialDraft.unsaved,
   problem: null,
 });
 
 /** Returns the save state of the draft in Add Car, and functions that store changes. */
-export function useDraft(uid: string, initial: DraftSnapshot) {
-  const [state, setState] = useState(() => toInitialState(initial));
-  const [saver] = useState(() => createDraftSaver(uid, initial, setState));
-  const content = useRef<DraftContent>({ form: initial.form, pictures: initial.pictures });
+export function useDraft(uid: string, initialDraft: DraftSnapshot) {
+  const [state, setState] = useState(() => toInitialState(initialDraft));
+  const [saver] = useState(() => createDraftSaver(uid, initialDraft, setState));
+  const content = useRef<DraftContent>({ form: initialDraft.form, pictures: initialDraft.pictures });
 
   useEffect(() => {
-    adoptDraft(uid, { ...initial, at: Date.now() });
+    adoptDraft(uid, { ...initialDraft, at: Date.now() });
     saver.start();
     return saver.stop;
     // A saver belongs to one draft. For another draft, Add Car mounts another form.
-  }, [saver, uid, initial]);
+  }, [saver, uid, initialDraft]);
 
   const updateForm = useCallback(
     (form: CarForm) => {
@@ -41,7 +41,7 @@ export function useDraft(uid: string, initial: DraftSnapshot) {
     updatePictures: (pictures: UploadedPicture[]) => {
       content.current = { ...content.current, pictures };
     },
-    content: () => content.current,
+    getContent: () => content.current,
     flush: saver.flush,
     markSubmitting: saver.markSubmitting,
     keepOwnVersion: saver.keepOwnVersion,
@@ -49,7 +49,7 @@ export function useDraft(uid: string, initial: DraftSnapshot) {
     /** Removes the draft from this browser, because it is no longer needed. */
     finish: () => {
       saver.finish();
-      removeStoredDraft(uid, initial.id);
+      removeStoredDraft(uid, initialDraft.id);
     },
   };
 }

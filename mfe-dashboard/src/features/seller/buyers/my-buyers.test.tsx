@@ -19,11 +19,11 @@ const findRow = async (name: string) => within((await screen.findByText(name)).c
 // spec:2.54
 test('My Buyers shows each buyer with the car, meeting place and payment', async () => {
   renderDashboard('/dashboard/mybuyers');
-  const paid = (await screen.findByText('Ben Okoro')).closest('tr');
-  expect(paid).toHaveTextContent('VolvoV60');
-  expect(paid).toHaveTextContent('Chicago, Lake Street, 12, 4');
-  expect(paid).toHaveTextContent('Nov 20, 2026');
-  expect(paid).toHaveTextContent('Paid');
+  const paidRow = (await screen.findByText('Ben Okoro')).closest('tr');
+  expect(paidRow).toHaveTextContent('VolvoV60');
+  expect(paidRow).toHaveTextContent('Chicago, Lake Street, 12, 4');
+  expect(paidRow).toHaveTextContent('Nov 20, 2026');
+  expect(paidRow).toHaveTextContent('Paid');
   expect(screen.getByText('Cleo Diaz').closest('tr')).toHaveTextContent('Unpaid');
 });
 

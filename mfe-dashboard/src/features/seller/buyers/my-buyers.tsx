@@ -30,7 +30,7 @@ const BuyerName = ({ sale }: { sale: Sale }): ReactElement =>
   sale.step === undefined ? (
     <>{sale.buyerName}</>
   ) : (
-    <Link to={`/dashboard/sales/${sale._id}`} aria-description={texts.opensSale}>
+    <Link to={`/dashboard/sales/${sale._id}`} aria-description={texts.viewSale}>
       {sale.buyerName}
     </Link>
   );
@@ -48,7 +48,7 @@ const PaymentStatus = ({ sale }: { sale: Sale }): ReactElement =>
   sale.state === 'paid' && sale.step !== undefined ? (
     <>
       <OrderStateBadge state={sale.state} />
-      <RowNote>{common.steps[sale.step]}</RowNote>
+      <RowNote>{common.orderSteps[sale.step]}</RowNote>
     </>
   ) : (
     <OrderStateBadge {...sale} />
@@ -110,7 +110,7 @@ export function MyBuyers(): ReactElement {
         columns={createBuyerColumns(setSaleToMessage)}
         {...sorting}
         csv={{
-          file: 'my-buyers',
+          fileName: 'my-buyers',
           getPage: (pageParams) => listSales(pageParams, sorting.sort),
           columns: [
             { header: texts.buyer, value: (sale) => sale.buyerName },
@@ -120,7 +120,7 @@ export function MyBuyers(): ReactElement {
             { header: texts.place, value: (sale) => sale.location },
             { header: texts.time, value: (sale) => sale.meeting?.time ?? null },
             { header: texts.day, value: (sale) => sale.bookingDate },
-            { header: texts.payment, value: ({ state }) => common.states[state] },
+            { header: texts.payment, value: ({ state }) => common.orderStates[state] },
           ],
         }}
         empty={{

@@ -4,7 +4,7 @@ export const texts = {
   title: 'My Buyers',
   noun: 'your buyers',
   buyer: 'Buyer',
-  opensSale: 'View sale',
+  viewSale: 'View sale',
   place: 'Meeting place',
   time: 'Meeting time',
   day: 'Booking date',

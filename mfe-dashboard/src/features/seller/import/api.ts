@@ -21,15 +21,15 @@ import { pagedQueryOptions, SHORT_PAGE_SIZE } from '../../../shared/api/paged.ts
 export const attachImportPhotos = (id: string, photos: { name: string; url: string }[]) =>
   request(assignImportPhotos, { params: { id }, body: { photos } });
 
-/** Timeout in milliseconds. It is long, because a 4 MB upload over a slow connection takes a long time. */
-const TIMEOUT_MS = 90_000;
+/** Long enough for a 4 MB upload over a slow connection. */
+const UPLOAD_TIMEOUT_MS = 90_000;
 
 /**
  * Uploads a file of cars for validation without listing any. If the file cannot be parsed, throws 400 with an
  * error for the field `csv`.
  */
 export const createImport = (body: NewImport) =>
-  request(createImportCall, { body }, { timeoutMs: TIMEOUT_MS });
+  request(createImportCall, { body }, { timeoutMs: UPLOAD_TIMEOUT_MS });
 
 /** Discards an import that was never started. */
 export const deleteImport = (id: string) => request(deleteImportCall, { params: { id } });

@@ -66,22 +66,22 @@ interface Props {
  */
 export function ChooseColumns({ file, detectedColumns, busy, error, onSubmit }: Props): ReactElement {
   const { selection, choose } = useColumnChoices(file, detectedColumns);
-  const [wasSubmitted, setWasSubmitted] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
 
   const { headings, names } = selection;
-  const missing = requiredColumns.filter((name) => !names.includes(name));
+  const missingColumns = requiredColumns.filter((name) => !names.includes(name));
   const firstUses = names.map((name, index) => (name === null ? index : names.indexOf(name)));
-  const hasProblems = missing.length > 0 || firstUses.some((firstUse, index) => firstUse !== index);
+  const hasProblems = missingColumns.length > 0 || firstUses.some((firstUse, index) => firstUse !== index);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    setWasSubmitted(true);
+    setIsSubmitted(true);
     if (!hasProblems) onSubmit(selection);
   };
   const getProblem = (index: number): string | undefined => {
     const [name, firstUse = index] = [names[index], firstUses[index]];
-    return wasSubmitted && name && firstUse !== index
+    return isSubmitted && name && firstUse !== index
       ? texts.columns.duplicateColumn(firstUse + 1, getLabel(name))
       : undefined;
   };
@@ -125,13 +125,13 @@ export function ChooseColumns({ file, detectedColumns, busy, error, onSubmit }: 
             </Columns>
           </Stack>
         </InertFields>
-        {wasSubmitted && missing.length > 0 ? (
-          <FormError>{texts.columns.missing(missing.map(getLabel).join(', '))}</FormError>
+        {isSubmitted && missingColumns.length > 0 ? (
+          <FormError>{texts.columns.missing(missingColumns.map(getLabel).join(', '))}</FormError>
         ) : null}
         {error ? <FormError>{toErrorMessage(error)}</FormError> : null}
         <div>
           <Button type="submit" loading={busy}>
-            {texts.columns.check}
+            {texts.columns.checkFile}
           </Button>
         </div>
       </Stack>

@@ -53,7 +53,7 @@ function AssignColumns({ error: { file, detectedColumns } }: Props): ReactElemen
 export function ChooseFile(): ReactElement {
   const validation = useCreateImport(async (files: File[]) => {
     const [file, ...otherFiles] = files;
-    if (!file || otherFiles.length > 0) throw new UnusableFileError(texts.choose.oneOnly);
+    if (!file || otherFiles.length > 0) throw new UnusableFileError(texts.choose.onlyOneFile);
     return { name: file.name, csv: await readTextFile(file) };
   });
   const startValidation = (files: File[]) => {

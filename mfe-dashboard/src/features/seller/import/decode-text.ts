@@ -37,6 +37,6 @@ export function decodeText(bytes: Uint8Array): string | null {
   const utf16Encoding = detectUtf16(bytes);
   const text = utf16Encoding === null ? decodeAs('utf-8', bytes) : decodeAs(utf16Encoding, bytes);
   if (text !== null && utf16Encoding === null) return text;
-  const decoded = utf16Encoding === null ? decodeAs('windows-1252', bytes) : text;
-  return decoded === null || NON_TEXT_CHARACTERS.test(decoded) ? null : decoded;
+  const decodedText = utf16Encoding === null ? decodeAs('windows-1252', bytes) : text;
+  return decodedText === null || NON_TEXT_CHARACTERS.test(decodedText) ? null : decodedText;
 }

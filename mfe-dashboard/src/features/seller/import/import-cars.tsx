@@ -80,12 +80,12 @@ export function ImportCars(): ReactElement {
       <ChooseFile />
       <ColumnsHelp />
       <section>
-        <SectionTitle>{texts.choose.earlier}</SectionTitle>
+        <SectionTitle>{texts.choose.earlierImports}</SectionTitle>
         <PagedTable
-          title={texts.choose.earlier}
+          title={texts.choose.earlierImports}
           noun={texts.choose.noun}
           query={query}
-          empty={texts.choose.noEarlier}
+          empty={texts.choose.noEarlierImports}
           columns={[
             {
               key: 'name',
@@ -94,7 +94,7 @@ export function ImportCars(): ReactElement {
               cell: ({ _id, name }) => <Link to={`/dashboard/import/${_id}`}>{name}</Link>,
             },
             {
-              key: 'when',
+              key: 'date',
               header: texts.choose.uploadedOn,
               cell: ({ createdAt }) => formatInstant(createdAt),
             },
@@ -103,7 +103,7 @@ export function ImportCars(): ReactElement {
               key: 'listed',
               header: texts.choose.listed,
               align: 'end',
-              cell: ({ rows, kept = 0 }) => texts.choose.listedOf(rows.listed - kept, kept),
+              cell: ({ rows, kept = 0 }) => texts.choose.listedCounts(rows.listed - kept, kept),
             },
           ]}
         />

@@ -53,14 +53,14 @@ test('the import page shows errors by row and column', async () => {
   const row = await screen.findByRole('row', { name: /A-2/ });
   expect(row).toHaveTextContent('Resell Price: Enter the price as a number');
   expect(screen.getByText(/Ignored columns: Dealer/)).toBeVisible();
-  const saved: unknown[] = [];
+  const savedFiles: unknown[] = [];
   URL.createObjectURL = (blob) => {
-    saved.push(blob);
+    savedFiles.push(blob);
     return 'blob:test';
   };
   HTMLAnchorElement.prototype.click = () => undefined;
   await press('Download CSV');
-  await waitFor(() => expect(saved).toHaveLength(1));
+  await waitFor(() => expect(savedFiles).toHaveLength(1));
 });
 
 test('an import error that starts with its column name shows the name once', async () => {
@@ -121,12 +121,12 @@ test('the import page uploads chosen pictures by name and skips pictures not in 
   expect(api.sent('POST /images')).toHaveLength(1);
 });
 
-test('the import page discards an unstarted import after confirmation and returns to Import Cars', async () => {
+test('the import page discards an import after confirmation and returns to Import Cars', async () => {
   api.on('DELETE /imports/import-1', () => json({ deletedCount: 1 }));
   renderDashboard('/dashboard/import/import-1');
   await press('Discard');
-  const question = within(await screen.findByRole('dialog', { name: 'Discard this import?' }));
-  await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
+  const confirmation = within(await screen.findByRole('dialog', { name: 'Discard this import?' }));
+  await userEvent.click(confirmation.getByRole('button', { name: 'Cancel' }));
   expect(api.requestLines()).not.toContain('DELETE /imports/import-1');
   await press('Discard');
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Discard' }));
@@ -138,7 +138,7 @@ test('the import page discards an unstarted import after confirmation and return
   expect(linesAfterDeletion.filter((line) => line.includes('import-1'))).toEqual([]);
 });
 
-test('the import page shows a server error, and offers Retry if loading fails', async () => {
+test('the import page shows why an import could not be started', async () => {
   api.on('POST /imports/import-1/start', () => errorResponse(409, 'This import is finished'));
   renderDashboard('/dashboard/import/import-1');
   await press('List 3 cars');

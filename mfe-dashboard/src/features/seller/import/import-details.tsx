@@ -15,8 +15,8 @@ import { ImportProblems } from './import-problems.tsx';
 import { ImportSteps } from './import-steps.tsx';
 import { texts } from './texts.ts';
 
-function ImportCounts({ data }: { data: CarImport }): ReactElement {
-  const { rows, photos, state, ignored, kept = 0 } = data;
+function ImportCounts({ carImport }: { carImport: CarImport }): ReactElement {
+  const { rows, photos, state, ignored, kept = 0 } = carImport;
   const counts = {
     ...(state === 'done' ? {} : { ready: rows.ready - photos.lackingRows, lacking: photos.lackingRows }),
     listed: rows.listed - kept,
@@ -74,10 +74,10 @@ export function ImportDetails(): ReactElement {
       >
         {(carImport) => (
           <>
-            <ImportSteps data={carImport} />
-            <ImportCounts data={carImport} />
-            {carImport.state === 'done' ? null : <ImportPhotos data={carImport} />}
-            <ImportProblems data={carImport} />
+            <ImportSteps carImport={carImport} />
+            <ImportCounts carImport={carImport} />
+            {carImport.state === 'done' ? null : <ImportPhotos carImport={carImport} />}
+            <ImportProblems carImport={carImport} />
           </>
         )}
       </QueryView>

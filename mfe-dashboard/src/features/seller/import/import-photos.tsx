@@ -53,8 +53,8 @@ function usePhotoUploads(importId: string) {
   const add = async (files: readonly File[]) => {
     setNote('');
     try {
-      const missing = await fetchAllRows((pageParams) => listMissingPhotos(importId, pageParams));
-      const nameByKey = new Map(missing.map(({ name }) => [toPhotoKey(name), name]));
+      const missingPhotos = await fetchAllRows((pageParams) => listMissingPhotos(importId, pageParams));
+      const nameByKey = new Map(missingPhotos.map(({ name }) => [toPhotoKey(name), name]));
       const matches: { name: string; file: File }[] = [];
       const unmatched: string[] = [];
       for (const file of files) {
@@ -62,7 +62,7 @@ function usePhotoUploads(importId: string) {
         if (name === undefined) unmatched.push(file.name);
         else matches.push({ name, file });
       }
-      if (unmatched.length > 0) setNote(texts.photos.unnamed(unmatched));
+      if (unmatched.length > 0) setNote(texts.photos.unmatched(unmatched));
       queue.current?.add(matches);
     } catch (error) {
       console.warn(error);
@@ -105,15 +105,15 @@ function MissingPhotos({ id, count }: { id: string; count: number }): ReactEleme
           <li key={_id}>{name}</li>
         ))}
       </ul>
-      <ShowMore query={query} shown={names.length} />
+      <ShowMore query={query} shownCount={names.length} />
     </MissingDetails>
   );
 }
 
 /** Uploads the pictures that the imported file names, a few at a time. */
-export function ImportPhotos({ data }: { data: CarImport }): ReactElement | null {
-  const { state, note, add, busy } = usePhotoUploads(data._id);
-  const { named, uploaded } = data.photos;
+export function ImportPhotos({ carImport }: { carImport: CarImport }): ReactElement | null {
+  const { state, note, add, busy } = usePhotoUploads(carImport._id);
+  const { named, uploaded } = carImport.photos;
   if (named === 0) return null;
   return (
     <section>
@@ -146,12 +146,12 @@ export function ImportPhotos({ data }: { data: CarImport }): ReactElement | null
             ) : null}
           </FileZone>
         ) : null}
-        {state.isPaused ? <Callout tone="warning">{texts.photos.waiting}</Callout> : null}
+        {state.isPaused ? <Callout tone="warning">{texts.photos.paused}</Callout> : null}
         <p role="status">
           {note || (!busy && state.uploaded > 0 ? texts.photos.uploaded(state.uploaded) : '')}
         </p>
         {state.problems.length > 0 ? <FormError>{state.problems.join('. ')}</FormError> : null}
-        <MissingPhotos id={data._id} count={named - uploaded} />
+        <MissingPhotos id={carImport._id} count={named - uploaded} />
       </Stack>
     </section>
   );

@@ -85,21 +85,21 @@ function ProblemTable({ id }: { id: string }): ReactElement {
 }
 
 /** Lists the errors of the file by row and column. Reloads when the number of invalid rows changes. */
-export function ImportProblems({ data }: { data: CarImport }): ReactElement | null {
-  if (data.rows.wrong === 0) return null;
+export function ImportProblems({ carImport }: { carImport: CarImport }): ReactElement | null {
+  if (carImport.rows.wrong === 0) return null;
   return (
     <section>
       <SectionTitle>{texts.problems.title}</SectionTitle>
       <Stack gap={3}>
         <CsvButton
-          file={texts.problems.csv}
+          fileName={texts.problems.csv}
           getPage={async (pageParams) => {
-            const page = await listImportRows(data._id, 'wrong', pageParams);
+            const page = await listImportRows(carImport._id, 'wrong', pageParams);
             return { ...page, items: page.items.flatMap(toProblems) };
           }}
           columns={problemCsvColumns}
         />
-        <ProblemTable key={data.rows.wrong} id={data._id} />
+        <ProblemTable key={carImport.rows.wrong} id={carImport._id} />
       </Stack>
     </section>
   );

@@ -19,23 +19,23 @@ const ProgressBar = styled.progress`
 `;
 
 /** Shows the progress of an import and its available actions. */
-export function ImportSteps({ data }: { data: CarImport }): ReactElement {
+export function ImportSteps({ carImport }: { carImport: CarImport }): ReactElement {
   const navigate = useNavigate();
   const [isRemoveDialogOpen, setIsRemoveDialogOpen] = useState(false);
-  const { _id, state, rows, photos, kept = 0 } = data;
+  const { _id, state, rows, photos, kept = 0 } = carImport;
   const start = useAction({
     run: () => startImport(_id),
-    done: texts.screen.started,
+    successText: texts.screen.started,
     invalidates: 'updateImport',
   });
   const pause = useAction({
     run: () => pauseImport(_id),
-    done: texts.screen.paused,
+    successText: texts.screen.paused,
     invalidates: 'updateImport',
   });
   const remove = useAction({
     run: () => deleteImport(_id),
-    done: texts.screen.removed,
+    successText: texts.screen.removed,
     invalidates: 'updateImport',
     getDeletedId: () => _id,
     onDone: () => void navigate('/dashboard/import'),
@@ -43,11 +43,13 @@ export function ImportSteps({ data }: { data: CarImport }): ReactElement {
   const readyCount = rows.ready - photos.lackingRows;
   const error = start.error ?? pause.error;
 
-  const renderBefore = () => (
+  const renderNotStarted = () => (
     <Stack gap={3}>
       {rows.ready === 0 ? <p>{texts.screen.nothingReady}</p> : null}
-      {rows.ready > 0 && readyCount === 0 ? <p>{texts.screen.allLack(rows.ready)}</p> : null}
-      {readyCount > 0 && photos.lackingRows > 0 ? <p>{texts.screen.someLack(photos.lackingRows)}</p> : null}
+      {rows.ready > 0 && readyCount === 0 ? <p>{texts.screen.allMissingPhotos(rows.ready)}</p> : null}
+      {readyCount > 0 && photos.lackingRows > 0 ? (
+        <p>{texts.screen.someMissingPhotos(photos.lackingRows)}</p>
+      ) : null}
       <Cluster>
         <Button loading={start.isPending} disabled={readyCount === 0} onClick={() => start.mutate(undefined)}>
           {texts.screen.list(readyCount)}
@@ -69,9 +71,9 @@ export function ImportSteps({ data }: { data: CarImport }): ReactElement {
       />
     </Stack>
   );
-  const renderDuring = () => (
+  const renderInProgress = () => (
     <Stack gap={3}>
-      <p role="status">{state === 'running' ? texts.screen.running : texts.screen.pausedNow}</p>
+      <p role="status">{state === 'running' ? texts.screen.running : texts.screen.pausedStatus}</p>
       <ProgressBar
         value={rows.listed}
         max={Math.max(1, rows.listed + rows.ready)}
@@ -91,7 +93,7 @@ export function ImportSteps({ data }: { data: CarImport }): ReactElement {
       </div>
     </Stack>
   );
-  const renderAfter = () => (
+  const renderFinished = () => (
     <Callout
       tone={rows.wrong > 0 || kept > 0 ? 'warning' : 'success'}
       title={<span role="status">{texts.screen.done(rows.listed - kept, kept)}</span>}
@@ -104,14 +106,19 @@ export function ImportSteps({ data }: { data: CarImport }): ReactElement {
         </Cluster>
       }
     >
-      {kept > 0 ? <p>{texts.screen.doneKept(kept)}</p> : null}
-      {rows.wrong > 0 ? <p>{texts.screen.doneWrong(rows.wrong)}</p> : null}
+      {kept > 0 ? <p>{texts.screen.doneInReview(kept)}</p> : null}
+      {rows.wrong > 0 ? <p>{texts.screen.doneInvalid(rows.wrong)}</p> : null}
     </Callout>
   );
   return (
     <Stack gap={3}>
       {error ? <FormError>{toErrorMessage(error)}</FormError> : null}
-      {{ checked: renderBefore, running: renderDuring, paused: renderDuring, done: renderAfter }[state]()}
+      {{
+        checked: renderNotStarted,
+        running: renderInProgress,
+        paused: renderInProgress,
+        done: renderFinished,
+      }[state]()}
     </Stack>
   );
 }

@@ -5,8 +5,8 @@ import { fitPicture, needsFitting } from '../../../shared/pictures/picture-limit
 import { texts } from './texts.ts';
 
 /**
- * Maximum number of parallel uploads. The server processes two per user at a time. A third upload already
- * waits on the server, so no time is lost between two uploads.
+ * Maximum number of parallel uploads. The server processes two per user at a time. The third one waits on the
+ * server, so the next upload starts without a delay.
  */
 const MAX_CONCURRENT_UPLOADS = 3;
 const INITIAL_RETRY_MS = 5_000;
@@ -32,7 +32,7 @@ interface PhotoQueueOptions {
   pause?: (ms: number) => Promise<void>;
 }
 
-/** Whether the error is a rate limit, a timeout or an unavailable server. A retry may then succeed. */
+/** Returns whether a retry may succeed: after a rate limit, a timeout or an unavailable server. */
 const isTemporary = (error: unknown): boolean =>
   error instanceof ApiError && [0, 408, 429, 502, 503, 504].includes(error.status);
 
@@ -48,7 +48,7 @@ export function createPhotoQueue({
   const abortController = new AbortController();
   const queue: { name: string; file: File }[] = [];
   let state = IDLE_STATE;
-  let running = 0;
+  let workerCount = 0;
   const update = (change: Partial<QueueState>) => {
     state = { ...state, ...change };
     if (!abortController.signal.aborted) onChange(state);
@@ -76,7 +76,7 @@ export function createPhotoQueue({
     }
   };
   const runWorker = async (): Promise<void> => {
-    running += 1;
+    workerCount += 1;
     for (
       let nextPhoto = queue.shift();
       nextPhoto && !abortController.signal.aborted;
@@ -84,7 +84,7 @@ export function createPhotoQueue({
     ) {
       await sendOne(nextPhoto.name, nextPhoto.file);
     }
-    running -= 1;
+    workerCount -= 1;
   };
 
   return {
@@ -96,7 +96,7 @@ export function createPhotoQueue({
         if (isPicture(file)) queue.push({ name, file });
         else addProblem(name, texts.photos.wrongType);
       }
-      while (running < MAX_CONCURRENT_UPLOADS && queue.length > 0) void runWorker();
+      while (workerCount < MAX_CONCURRENT_UPLOADS && queue.length > 0) void runWorker();
     },
     close: () => {
       abortController.abort();

@@ -11,7 +11,7 @@ export const texts = {
     notText: (name: string) =>
       `${name} isn’t a text file. Save your spreadsheet as “CSV UTF-8” and choose it again.`,
     tooLarge: (name: string) => `${name} is larger than 4 MB. Split it into smaller files.`,
-    oneOnly: 'Choose one file at a time',
+    onlyOneFile: 'Choose one file at a time',
     template: 'Download template',
     templateFile: 'second-gear-cars.csv',
     columns: 'Column reference',
@@ -20,15 +20,15 @@ export const texts = {
     column: 'Column',
     content: 'Contents',
     required: 'Required',
-    earlier: 'Your imports',
+    earlierImports: 'Your imports',
     noun: 'your imports',
-    noEarlier: 'No imports yet.',
+    noEarlierImports: 'No imports yet.',
     states: { checked: 'Not started', running: 'Listing', paused: 'Paused', done: 'Finished' },
     fileName: 'File',
     uploadedOn: 'Uploaded',
     state: 'Status',
     listed: 'Listed',
-    listedOf: (listedCount: number, heldCount: number) =>
+    listedCounts: (listedCount: number, heldCount: number) =>
       heldCount === 0
         ? formatNumber(listedCount)
         : `${formatNumber(listedCount)}, plus ${formatNumber(heldCount)} in review`,
@@ -46,7 +46,7 @@ export const texts = {
     required: (label: string) => `${label} (required)`,
     missing: (labels: string) => `Choose a column for: ${labels}`,
     duplicateColumn: (number: number, label: string) => `Column ${String(number)} is already set to ${label}`,
-    check: 'Check file',
+    checkFile: 'Check file',
   },
   /** Texts of the page of one import. */
   screen: {
@@ -74,19 +74,19 @@ export const texts = {
     started: 'Listing started',
     paused: 'Import paused',
     nothingReady: 'No rows are ready. Fix the file and upload it again.',
-    allLack: (count: number) =>
+    allMissingPhotos: (count: number) =>
       `Upload the missing photos first. ${formatCount(count, 'car')} still ${pluralize(count, 'needs', 'need')} at least one.`,
-    someLack: (count: number) =>
+    someMissingPhotos: (count: number) =>
       `${formatCount(count, 'row')} still ${pluralize(count, 'lacks', 'lack')} a photo and will be skipped unless you add one.`,
     running: 'We’re listing your cars. You can leave this page; we’ll keep going in the background.',
-    pausedNow: 'Paused. Resume to list the remaining cars.',
+    pausedStatus: 'Paused. Resume to list the remaining cars.',
     progress: (listedCount: number, total: number) =>
       `${formatNumber(listedCount)} of ${formatNumber(total)} done`,
     done: (count: number, heldCount: number) =>
       `Finished: ${formatCount(count, 'car')} ${pluralize(count, 'is', 'are')} listed${heldCount === 0 ? '' : `, ${formatNumber(heldCount)} ${pluralize(heldCount, 'is', 'are')} in review`}.`,
-    doneKept: (count: number) =>
+    doneInReview: (count: number) =>
       `${formatCount(count, 'car')} ${pluralize(count, 'needs', 'need')} our review before going live. See My Products for details.`,
-    doneWrong: (count: number) =>
+    doneInvalid: (count: number) =>
       `${formatCount(count, 'row')} ${pluralize(count, 'is', 'are')} invalid. Fix the file and upload it again; cars already listed won’t be duplicated.`,
     products: 'Go to My Products',
     importAnother: 'Import another file',
@@ -111,12 +111,11 @@ export const texts = {
       `${formatNumber(uploaded)} of ${formatNumber(named)} photos named in the file are uploaded.`,
     files: 'Photo files',
     hint: 'Choose all your photos or drop them here. We’ll match them by file name and skip any you’ve already uploaded.',
-    unnamed: (names: readonly string[]) =>
+    unmatched: (names: readonly string[]) =>
       `Skipped ${names.slice(0, 5).join(', ')}${names.length > 5 ? ` and ${formatNumber(names.length - 5)} more` : ''}: not named in the CSV file or already uploaded.`,
     uploading: (done: number, total: number) => `Uploading: ${formatNumber(done)} of ${formatNumber(total)}`,
     uploaded: (count: number) => `${formatCount(count, 'photo')} uploaded`,
-    waiting:
-      'Uploads are paused because of high traffic or a connection problem. They’ll resume in a moment.',
+    paused: 'Uploads are paused because of high traffic or a connection problem. They’ll resume in a moment.',
     keepOpen: 'Keep this page open until all photos are uploaded.',
     failed: (name: string, reason: string) => `${name}: ${reason}`,
     wrongType: 'Use a JPEG, PNG, WebP, or AVIF image',

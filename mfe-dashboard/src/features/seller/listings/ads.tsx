@@ -25,7 +25,7 @@ export function useAds(uid: string) {
         throw error;
       }
     },
-    done: texts.allCars.adCreated,
+    successText: texts.allCars.adCreated,
     invalidates: 'addAd',
   });
   const advertisedIds = new Set(ads.data?.map((ad) => ad.carId));
@@ -62,7 +62,7 @@ export function AdsError({ ads }: { ads: Ads }): ReactElement | null {
   if (!ads.error) return null;
   return (
     <FormError>
-      {`${texts.allCars.adsUnknown} ${toErrorMessage(ads.error)} `}
+      {`${texts.allCars.adsFailed} ${toErrorMessage(ads.error)} `}
       <Button size="s" variant="secondary" onClick={ads.retry}>
         {common.retry}
       </Button>

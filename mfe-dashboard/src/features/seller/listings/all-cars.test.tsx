@@ -24,7 +24,7 @@ const ad = buildAd({ sellerId: 'ada' });
 const findRow = async (text: string) => within((await screen.findByText(text)).closest('tr')!);
 
 // spec:2.46 2.47 4.10
-test('All Cars shows the total; only own rows can be advertised and deleted, others show why not', async () => {
+test('All Cars shows the total and offers actions only for the user’s own cars', async () => {
   signInAs('seller');
   renderDashboard('/dashboard/allcars');
   expect(await screen.findByRole('heading', { name: 'All Cars (67)' })).toBeInTheDocument();
@@ -36,23 +36,23 @@ test('All Cars shows the total; only own rows can be advertised and deleted, oth
     'Status',
     'Action',
   ]);
-  const own = await findRow('V60');
-  expect(own.getByText('Pending')).toBeInTheDocument();
-  expect(own.getByRole('button', { name: 'Make Ads' })).toBeInTheDocument();
-  expect(own.getByRole('button', { name: 'Delete' })).toBeInTheDocument();
-  const other = await findRow('Golf');
-  expect(other.getByText('Verified')).toBeInTheDocument();
-  expect(other.getByText('Not your listing')).toBeInTheDocument();
-  expect(other.queryByRole('button')).not.toBeInTheDocument();
+  const ownRow = await findRow('V60');
+  expect(ownRow.getByText('Pending')).toBeInTheDocument();
+  expect(ownRow.getByRole('button', { name: 'Make Ads' })).toBeInTheDocument();
+  expect(ownRow.getByRole('button', { name: 'Delete' })).toBeInTheDocument();
+  const otherRow = await findRow('Golf');
+  expect(otherRow.getByText('Verified')).toBeInTheDocument();
+  expect(otherRow.getByText('Not your listing')).toBeInTheDocument();
+  expect(otherRow.queryByRole('button')).not.toBeInTheDocument();
 });
 
 // spec:2.47
 test('All Cars lets an admin delete any car but advertise only the admin’s own', async () => {
   signInAs('admin');
   renderDashboard('/dashboard/allcars');
-  const other = await findRow('Golf');
-  expect(other.getByRole('button', { name: 'Delete' })).toBeInTheDocument();
-  expect(other.queryByRole('button', { name: 'Make Ads' })).not.toBeInTheDocument();
+  const otherRow = await findRow('Golf');
+  expect(otherRow.getByRole('button', { name: 'Delete' })).toBeInTheDocument();
+  expect(otherRow.queryByRole('button', { name: 'Make Ads' })).not.toBeInTheDocument();
 });
 
 test('All Cars creates an ad once, and the row then shows the car as advertised', async () => {
@@ -92,16 +92,16 @@ test('All Cars reports a car that is already advertised and removes the button',
 
 test('All Cars shows existing ads from the start, however old they are', async () => {
   signInAs('seller');
-  const newer = Array.from({ length: 100 }, (_, n) => ({
+  const newerAds = Array.from({ length: 100 }, (_, index) => ({
     ...ad,
-    _id: `n${String(n)}`,
-    carId: `n${String(n)}`,
+    _id: `n${String(index)}`,
+    carId: `n${String(index)}`,
   }));
   api.on('GET /ads', ({ query }) => {
     if (query.get('seller') !== 'ada' || query.get('limit') !== '100') return json([]);
     return query.get('cursor') === 'older'
       ? pageResponse([ad], 101, null)
-      : pageResponse(newer, 101, 'older');
+      : pageResponse(newerAds, 101, 'older');
   });
   renderDashboard('/dashboard/allcars');
   expect(await screen.findByText('Advertised')).toBeInTheDocument();
@@ -159,8 +159,8 @@ test.each([
   api.on('GET /cars/allcars', () => json([buildOwnCar({ status: 'sold' })]));
   renderDashboard('/dashboard/allcars');
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
-  const question = screen.getByRole('dialog', { name: 'Delete this car?' });
-  expect(/they’ll get a full refund/.test(question.textContent ?? '')).toBe(isWarned);
+  const confirmation = screen.getByRole('dialog', { name: 'Delete this car?' });
+  expect(/they’ll get a full refund/.test(confirmation.textContent ?? '')).toBe(isWarned);
 });
 
 test('All Cars deletes a car after confirmation and refetches the list', async () => {
@@ -173,11 +173,11 @@ test('All Cars deletes a car after confirmation and refetches the list', async (
   });
   renderDashboard('/dashboard/allcars');
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
-  const question = screen.getByRole('dialog', { name: 'Delete this car?' });
-  expect(question).toHaveTextContent(
+  const confirmation = screen.getByRole('dialog', { name: 'Delete this car?' });
+  expect(confirmation).toHaveTextContent(
     'This removes the 2019 Volvo V60, its photos, and its ad from the site.',
   );
-  await userEvent.click(within(question).getByRole('button', { name: 'Delete' }));
+  await userEvent.click(within(confirmation).getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('Car deleted successfully')).toBeInTheDocument();
   expect(await screen.findByRole('heading', { name: 'All Cars (1)' })).toBeInTheDocument();
   expect(screen.queryByText('V60')).not.toBeInTheDocument();

@@ -46,7 +46,7 @@ export function AllCars(): ReactElement {
   const uid = useUser()?.uid ?? '';
   const isAdmin = useRoles()?.admin ?? false;
   const sorting = useSort(CAR_TABLE_SORTS);
-  const { typed, setTyped, query: q } = useSearch();
+  const { searchText, setSearchText, query: q } = useSearch();
   const status = useUrlChoice('status', CAR_STATUSES);
   const clearFilters = useClearFilters();
   const filter = { q, status: status.selected, sort: sorting.sort };
@@ -61,10 +61,10 @@ export function AllCars(): ReactElement {
   return (
     <Screen
       title={texts.allCars.title}
-      heading={total === undefined ? texts.allCars.title : texts.allCars.counted(total)}
+      heading={total === undefined ? texts.allCars.title : texts.allCars.titleWithCount(total)}
     >
       <ListFilters
-        search={{ label: texts.allCars.search, typed, setTyped }}
+        search={{ label: texts.allCars.search, searchText, setSearchText }}
         selects={[
           {
             label: common.status,
@@ -103,7 +103,7 @@ export function AllCars(): ReactElement {
           isAdmin,
         )}
         csv={{
-          file: 'all-cars',
+          fileName: 'all-cars',
           getPage: (pageParams) => listAllCars(pageParams, filter),
           columns: carCsvColumns,
         }}

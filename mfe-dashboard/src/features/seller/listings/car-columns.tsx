@@ -47,7 +47,7 @@ export const carCsvColumns: CsvColumn<Car>[] = [
   { header: common.model, value: (car) => car.model },
   { header: common.price, value: (car) => car.resellPrice },
   { header: common.status, value: (car) => getStatusBadge(car, 'seller') },
-  { header: texts.allCars.sale, value: (car) => common.carStates[car.status] },
+  { header: texts.allCars.availability, value: (car) => common.carStates[car.status] },
   { header: texts.allCars.seller, value: (car) => car.seller.name },
   { header: texts.allCars.listed, value: (car) => car.publishingDate.slice(0, 10) },
 ];

@@ -48,7 +48,7 @@ export function ViewsAndSavesCell({ car, stats, hasFailed }: Props): ReactElemen
   if (!stats) {
     return (
       <div className="row-interest">
-        {hasFailed ? <RowNote>{texts.listings.statsUnknown}</RowNote> : <Skeleton height="2rem" />}
+        {hasFailed ? <RowNote>{texts.listings.statsUnavailable}</RowNote> : <Skeleton height="2rem" />}
       </div>
     );
   }

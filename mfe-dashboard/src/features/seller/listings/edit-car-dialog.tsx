@@ -31,9 +31,9 @@ function LoadedEditCarDialog({ car, title, onClose }: { car: OwnCar; title: stri
   const [initialForm] = useState(() => toCarForm(car));
   const [isLeaveDialogOpen, setIsLeaveDialogOpen] = useState(false);
   const isSaved = useRef(false);
-  const validate = (typed: CarForm): Validation<CarChange> => {
+  const validate = (values: CarForm): Validation<CarChange> => {
     if (pictures.getFailed().length > 0) return { value: null, errors: { images: pictureTexts.someFailed } };
-    const { change, errors: problems } = validateCarChange(typed, initialForm);
+    const { change, errors: problems } = validateCarChange(values, initialForm);
     if (problems) return { value: null, errors: problems };
     if (Object.keys(change).length > 0) return { value: change, errors: null };
     return { value: null, errors: { 'root.server': texts.listings.nothingChanged } };
@@ -56,7 +56,7 @@ function LoadedEditCarDialog({ car, title, onClose }: { car: OwnCar; title: stri
   });
   const { setValue, getValues } = form;
   const { errors, isSubmitting } = form.formState;
-  const { question, confirmPrice } = usePriceConfirmation(form);
+  const { priceQuestion, confirmPrice } = usePriceConfirmation(form);
   const pictures = usePictures(
     initialForm.images.map((url, index) => ({ url, name: pictureTexts.photoNumber(index + 1) })),
     (uploaded) => {
@@ -102,7 +102,7 @@ function LoadedEditCarDialog({ car, title, onClose }: { car: OwnCar; title: stri
               pictureError={errors.images?.message ?? errors.brandImg?.message}
             />
           </InertFields>
-          <PriceConfirmation control={form.control} question={question} submitLabel={common.save} />
+          <PriceConfirmation control={form.control} priceQuestion={priceQuestion} submitLabel={common.save} />
           <FormError>{formError}</FormError>
         </Stack>
       </form>

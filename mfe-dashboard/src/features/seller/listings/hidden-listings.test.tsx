@@ -44,8 +44,8 @@ test('a seller sees which listings are pending review and why, and can fix them 
     return json({ modifiedCount: 1 });
   });
   renderDashboard('/dashboard/myproducts');
-  for (const words of ['In review', 'Contains a phone number', '$16,000'])
-    expect((await findSection()).getByText(words)).toBeVisible();
+  for (const text of ['In review', 'Contains a phone number', '$16,000'])
+    expect((await findSection()).getByText(text)).toBeVisible();
   await userEvent.click((await findSection()).getByRole('button', { name: 'Edit' }));
   const dialog = within(screen.getByRole('dialog'));
   const description = await dialog.findByLabelText(/^Description/);
@@ -65,9 +65,9 @@ test('a rejected listing shows the admin’s reason and can be deleted', async (
   renderDashboard('/dashboard/myproducts');
   expect((await findSection()).getByText(/No numbers, please/)).toBeVisible();
   await userEvent.click((await findSection()).getByRole('button', { name: 'Delete' }));
-  const question = screen.getByRole('dialog');
-  expect(question).toHaveTextContent('cancels any unpaid order for it');
-  await userEvent.click(within(question).getByRole('button', { name: /^(Yes, )?delete/i }));
+  const confirmation = screen.getByRole('dialog');
+  expect(confirmation).toHaveTextContent('cancels any unpaid order for it');
+  await userEvent.click(within(confirmation).getByRole('button', { name: /^(Yes, )?delete/i }));
   await waitFor(() => expect(screen.queryByText(/No numbers, please/)).not.toBeInTheDocument());
 });
 

@@ -45,10 +45,7 @@ const List = styled.ul`
   }
 `;
 
-/**
- * Number of listings shown initially. It is small, because sellers look for their public listings below more
- * often.
- */
+/** Number of listings shown initially. Small, because sellers more often need their public listings below. */
 const INITIAL_COUNT = 3;
 
 /**
@@ -150,7 +147,7 @@ export function HiddenListings(): ReactElement | null {
             </Button>
           </div>
         ) : (
-          <ShowMore query={query} shown={cases.length} />
+          <ShowMore query={query} shownCount={cases.length} />
         )}
       </Stack>
       {pendingAction?.kind === 'edit' ? (

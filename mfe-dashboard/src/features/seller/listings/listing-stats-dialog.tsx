@@ -77,7 +77,7 @@ function ViewsAndSavesChart({ car }: { car: Car }): ReactElement {
             <LineChart
               label={texts.listings.chart(formatCarTitle(car))}
               height={200}
-              empty={texts.listings.noInterest}
+              empty={texts.listings.noStats}
               series={(['views', 'saves'] as const).map((measure) => ({
                 name: texts.listings[measure],
                 points: dailyStats.map(({ day, [measure]: count }) => ({ x: day, y: count })),

@@ -63,7 +63,7 @@ test('marking a car as sold moves focus to the button that reverts it', async ()
   await waitFor(() => expect(screen.getByRole('button', { name: 'Relist' })).toHaveFocus());
 });
 
-test('deleting the only row moves focus to the place of the list', async () => {
+test('deleting the only row moves focus to the link of the empty list', async () => {
   let rows = [buildOwnCar()];
   api.on('GET /cars/allcars', () => json(rows));
   api.on('DELETE /cars/car-1', () => {
@@ -155,8 +155,8 @@ test('the edit dialog reorders pictures and requires confirmation before discard
   await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Make cover: Photo 2' }));
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
-  const question = within(screen.getByRole('dialog', { name: 'Close without saving?' }));
-  await userEvent.click(question.getByRole('button', { name: 'Keep editing' }));
+  const confirmation = within(screen.getByRole('dialog', { name: 'Close without saving?' }));
+  await userEvent.click(confirmation.getByRole('button', { name: 'Keep editing' }));
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Listing saved')).toBeInTheDocument();
   expect(api.sent('PATCH /cars/car-1').at(-1)!.body).toEqual({
@@ -172,8 +172,8 @@ test('an unsaved edit requires confirmation before leaving the page, a saved one
   await userEvent.type(await screen.findByLabelText('Description'), ' One owner.');
   expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(false);
   await act(() => router.navigate('/dashboard'));
-  const question = within(screen.getByRole('dialog', { name: 'Close without saving?' }));
-  await userEvent.click(question.getByRole('button', { name: 'Keep editing' }));
+  const confirmation = within(screen.getByRole('dialog', { name: 'Close without saving?' }));
+  await userEvent.click(confirmation.getByRole('button', { name: 'Keep editing' }));
   expect(router.state.location.pathname).toBe('/dashboard/myproducts');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Listing saved')).toBeInTheDocument();
@@ -241,7 +241,7 @@ test('My Products puts rare actions behind More, which exposes its state and its
   for (const name of hiddenActions) expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
 });
 
-test('the listing stats dialog shows views and saves of a chosen period and all prices, newest first', async () => {
+test('the listing stats dialog shows views and saves of a period, and all prices', async () => {
   api.on('GET /cars/car-1/stats', ({ query }) => json(query.get('days') === '7' ? stats.slice(-1) : stats));
   api.on('GET /cars/car-1/price-history', () =>
     json([
@@ -285,14 +285,14 @@ test('My Products advertises a car from its row, which then shows it as advertis
 test('a help button explains the Pending badge', async () => {
   renderDashboard('/dashboard/myproducts');
   expect(await screen.findByText('Pending')).toHaveTextContent(/^Pending$/);
-  const question = screen.getByRole('button', { name: 'What does Pending mean?' });
-  question.focus();
+  const helpButton = screen.getByRole('button', { name: 'What does Pending mean?' });
+  helpButton.focus();
   await userEvent.keyboard('{Enter}');
   const dialog = within(screen.getByRole('dialog', { name: 'What does Pending mean?' }));
   expect(dialog.getByText(/We haven’t verified your identity yet/)).toBeInTheDocument();
   expect(dialog.getByRole('link', { name: 'Go to your profile' })).toHaveAttribute('href', '/dashboard');
   await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
-  expect(question).toHaveFocus();
+  expect(helpButton).toHaveFocus();
 });
 
 test('Duplicate creates a separate draft with all fields except VIN and pictures', async () => {
@@ -309,12 +309,12 @@ test('Duplicate creates a separate draft with all fields except VIN and pictures
   expect(screen.getByLabelText('Color')).toHaveValue('blue');
   expect(screen.getByLabelText(/^VIN/)).toHaveValue('');
   expect(screen.queryByRole('list', { name: 'Selected photos' })).not.toBeInTheDocument();
-  expect(drafts.stored()).toMatchObject([{ version: 1, form: { vin: '', colour: 'blue' }, pictures: [] }]);
+  expect(drafts.getStored()).toMatchObject([{ version: 1, form: { vin: '', colour: 'blue' }, pictures: [] }]);
   expect(api.sent('POST /cars')).toEqual([]);
 });
 
 test('Duplicate shows why the draft could not be stored and stays on the list', async () => {
-  createFakeDrafts(api).setDown(true);
+  createFakeDrafts(api).setUnreachable(true);
   const { router } = renderDashboard('/dashboard/myproducts');
   await userEvent.click(await screen.findByRole('button', { name: 'More' }));
   await userEvent.click(screen.getByRole('button', { name: 'Duplicate' }));

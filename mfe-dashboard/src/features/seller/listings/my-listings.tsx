@@ -32,20 +32,20 @@ const setStatus = (status: 'sold' | 'available') => (car: Car) => changeCar(car.
 const useMarkSold = () =>
   useAction({
     run: setStatus('sold'),
-    done: texts.listings.soldDone,
-    undo: { run: setStatus('available'), done: texts.listings.relisted },
+    successText: texts.listings.markedSold,
+    undo: { run: setStatus('available'), successText: texts.listings.relisted },
     invalidates: 'saveListing',
   });
 
 const useRelist = () =>
   useAction({
     run: setStatus('available'),
-    done: texts.listings.relisted,
-    undo: { run: setStatus('sold'), done: texts.listings.soldDone },
+    successText: texts.listings.relisted,
+    undo: { run: setStatus('sold'), successText: texts.listings.markedSold },
     invalidates: 'saveListing',
   });
 
-/** Arranges a row's actions in two lines of three. If they would cover the status, uses three lines. */
+/** Arranges a row's actions in two lines, or in three if two would cover the status. */
 const ActionLines = styled.div`
   @container (min-width: 40rem) {
     td:last-child .row-actions {
@@ -68,7 +68,7 @@ type PendingAction = { kind: 'edit' | 'details' | 'sold' | 'delete'; car: Car } 
 export function MyListings(): ReactElement {
   const uid = useUser()?.uid ?? '';
   const sorting = useSort(CAR_TABLE_SORTS);
-  const { typed, setTyped, query: q } = useSearch();
+  const { searchText, setSearchText, query: q } = useSearch();
   const clearFilters = useClearFilters();
   const params = { q, sort: sorting.sort, seller: uid };
   const query = useInfiniteQuery(allCarsQuery(params));
@@ -124,7 +124,7 @@ export function MyListings(): ReactElement {
         </LinkButton>
       </div>
       <HiddenListings />
-      <ListFilters search={{ label: texts.allCars.search, typed, setTyped }} />
+      <ListFilters search={{ label: texts.allCars.search, searchText, setSearchText }} />
       {query.data ? <AdsError ads={ads} /> : null}
       <ActionLines>
         <PagedTable
@@ -145,7 +145,7 @@ export function MyListings(): ReactElement {
           {...sorting}
           bulk={createCarBulkActions(() => null, false)}
           csv={{
-            file: 'my-products',
+            fileName: 'my-products',
             getPage: (pageParams) => listAllCars(pageParams, params),
             columns: carCsvColumns,
           }}

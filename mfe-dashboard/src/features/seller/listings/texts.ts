@@ -5,13 +5,13 @@ export const texts = {
   allCars: {
     title: 'All Cars',
     noun: 'cars',
-    counted: (count: number) => `All Cars (${String(count)})`,
-    sale: 'Availability',
+    titleWithCount: (count: number) => `All Cars (${String(count)})`,
+    availability: 'Availability',
     seller: 'Seller',
     listed: 'Listed on',
     makeAd: 'Make Ads',
     advertised: 'Advertised',
-    adsUnknown: 'We couldn’t check which of your cars are advertised.',
+    adsFailed: 'We couldn’t check which of your cars are advertised.',
     adCreated: 'Your Ad is created successfully',
     deleted: 'Car deleted successfully',
     restored: 'Car restored',
@@ -31,7 +31,7 @@ export const texts = {
     confirmBodyBooked: (car: string) =>
       `This removes the ${car}, its photos, and its ad from the site and cancels the unpaid order for it. You can undo this right afterward, but the order won’t come back.`,
     confirmBodySold: (car: string) =>
-      `This removes the ${car}, its photos, and its ad from the site. ${common.paidGoesBack} Undo restores only the listing.`,
+      `This removes the ${car}, its photos, and its ad from the site. ${common.refundNote} Undo restores only the listing.`,
   },
   /** Texts of bulk actions on cars. */
   bulk: {
@@ -51,8 +51,8 @@ export const texts = {
         : `The unpaid orders for ${formatNumber(count)} of these cars will be canceled, and Undo won’t restore those orders.`,
     confirmSold: (count: number) =>
       count === 1
-        ? `One of them is sold. ${common.paidGoesBack}`
-        : `${formatNumber(count)} of them are sold. ${common.paidGoesBack}`,
+        ? `One of them is sold. ${common.refundNote}`
+        : `${formatNumber(count)} of them are sold. ${common.refundNote}`,
     confirmUndo: 'You can undo this right afterward.',
   },
   /** Texts that explain the Pending badge. */
@@ -75,7 +75,7 @@ export const texts = {
     relist: 'Relist',
     soldTitle: 'Mark as sold?',
     soldBody: (car: string) => `Buyers will no longer be able to order the ${car}. You can relist it later.`,
-    soldDone: 'Marked as sold',
+    markedSold: 'Marked as sold',
     relisted: 'Relisted',
     last30Days: 'Last 30 days',
     sparklineLabel: (car: string) => `Daily views of ${car}, last 30 days`,
@@ -90,9 +90,9 @@ export const texts = {
     period: 'Period',
     periods: { 7: '7 days', 30: '30 days', 90: '90 days', 365: '1 year' },
     chart: (car: string) => `Daily views and saves of ${car}`,
-    noInterest: 'No views or saves in this period.',
+    noStats: 'No views or saves in this period.',
     statsNoun: 'views and saves',
-    statsUnknown: 'Stats unavailable right now',
+    statsUnavailable: 'Stats unavailable right now',
     history: 'Price history',
     historyNoun: 'the price history',
     editTitle: (car: string) => `Edit ${car}`,

@@ -15,8 +15,8 @@ type DeletableCar = Pick<Car, '_id' | 'brandName' | 'model' | 'status'> & Partia
 export const useDeleteCar = () =>
   useAction({
     run: (car: DeletableCar) => deleteCar(car._id),
-    done: texts.allCars.deleted,
-    undo: { run: (car) => restoreCar(car._id), done: texts.allCars.restored },
+    successText: texts.allCars.deleted,
+    undo: { run: (car) => restoreCar(car._id), successText: texts.allCars.restored },
     invalidates: 'removeListing',
   });
 

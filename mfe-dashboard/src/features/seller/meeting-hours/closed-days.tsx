@@ -33,9 +33,9 @@ const AlignedWithInput = styled.div`
 
 /** Returns why a day cannot be closed. Returns an empty string if it can. */
 function validateDay(day: string, days: readonly string[], today: string): string {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return texts.noDay;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return texts.dayRequired;
   if (day < today) return texts.pastDay;
-  if (days.includes(day)) return texts.closedAlready;
+  if (days.includes(day)) return texts.alreadyClosed;
   return days.length >= MAX_CLOSED_DAYS ? texts.tooManyDays(MAX_CLOSED_DAYS) : '';
 }
 
@@ -50,7 +50,7 @@ interface Props {
 export function ClosedDays({ days, today, onChange }: Props): ReactElement {
   const [day, setDay] = useState('');
   const [problem, setProblem] = useState('');
-  const close = () => {
+  const closeDay = () => {
     const message = validateDay(day, days, today);
     setProblem(message);
     if (message) return;
@@ -75,11 +75,11 @@ export function ClosedDays({ days, today, onChange }: Props): ReactElement {
             if (event.key !== 'Enter') return;
             // Enter adds this day instead of submitting the form.
             event.preventDefault();
-            close();
+            closeDay();
           }}
         />
         <AlignedWithInput>
-          <Button type="button" variant="secondary" onClick={close}>
+          <Button type="button" variant="secondary" onClick={closeDay}>
             {texts.close}
           </Button>
         </AlignedWithInput>

@@ -31,11 +31,11 @@ function MeetingHoursForm({ initialHours }: { initialHours: MeetingHours }): Rea
   const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   const showFirstError = useFocusFirstError(form);
-  const [saved, setSaved] = useState(initialHours);
+  const [lastSavedHours, setLastSavedHours] = useState(initialHours);
   const [rows, setRows] = useState<readonly SpanRow[]>(() => initialHours.spans.map(toSpanRow));
   const [closedDays, setClosedDays] = useState(initialHours.closedDays);
   const [problems, setProblems] = useState<Record<string, string>>({});
-  const [failure, setFailure] = useState('');
+  const [formError, setFormError] = useState('');
   const [announcement, setAnnouncement] = useState('');
 
   const hours: MeetingHours = { spans: toSpans(rows), closedDays };
@@ -43,7 +43,7 @@ function MeetingHoursForm({ initialHours }: { initialHours: MeetingHours }): Rea
     mutationFn: saveMeetingHours,
     onSuccess: (savedHours, sentHours) => {
       client.setQueryData(queryKeys.hours, savedHours);
-      setSaved(savedHours);
+      setLastSavedHours(savedHours);
       // Changes made while the request was pending stay unsaved.
       setRows((currentValue) =>
         isEqual(toSpans(currentValue), sentHours.spans) ? savedHours.spans.map(toSpanRow) : currentValue,
@@ -58,31 +58,31 @@ function MeetingHoursForm({ initialHours }: { initialHours: MeetingHours }): Rea
       const fields = error instanceof ApiError ? (error.fields ?? {}) : {};
       const spans = Object.keys(fields).filter((name) => name.startsWith('spans.'));
       if (spans.length > 0) showProblems(fields);
-      else setFailure(toErrorMessage(error));
+      else setFormError(toErrorMessage(error));
       notify.error(toErrorMessage(error));
     },
   });
 
   const showProblems = (fieldProblems: Record<string, string>) => {
     setProblems(fieldProblems);
-    setFailure(texts.fixHours);
+    setFormError(texts.fixHours);
     showFirstError();
   };
   /** Replaces the rows. Clears all errors, because they refer to rows by index. */
   const changeRows = (nextRows: readonly SpanRow[], message = '') => {
     setProblems({});
-    setFailure('');
+    setFormError('');
     setRows(nextRows);
     setAnnouncement(message);
   };
-  const dayName = (weekday: number) => WEEKDAYS[weekday - 1] ?? '';
+  const getDayName = (weekday: number) => WEEKDAYS[weekday - 1] ?? '';
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (save.isPending) return;
     const fieldProblems = findHoursProblems(hours);
     if (Object.keys(fieldProblems).length > 0) showProblems(fieldProblems);
     else {
-      setFailure('');
+      setFormError('');
       save.mutate(hours);
     }
   };
@@ -91,8 +91,8 @@ function MeetingHoursForm({ initialHours }: { initialHours: MeetingHours }): Rea
     <form ref={form} noValidate aria-busy={save.isPending} onSubmit={submit}>
       <Stack gap={5}>
         <Block title={texts.week}>
-          <p>{texts.zone}</p>
-          {rows.length === 0 ? <p>{texts.noneYet}</p> : null}
+          <p>{texts.timeZoneHint}</p>
+          {rows.length === 0 ? <p>{texts.noHoursYet}</p> : null}
           <div>
             {WEEKDAYS.map((day, index) => (
               <DayFields
@@ -102,7 +102,7 @@ function MeetingHoursForm({ initialHours }: { initialHours: MeetingHours }): Rea
                 getProblem={(row, field) => problems[`spans.${String(rows.indexOf(row))}.${field}`]}
                 onAdd={(weekday) => {
                   const span = suggestSpan(weekday, rows);
-                  if (span) changeRows([...rows, toSpanRow(span)], texts.added(dayName(weekday)));
+                  if (span) changeRows([...rows, toSpanRow(span)], texts.added(getDayName(weekday)));
                 }}
                 onChange={(row) =>
                   changeRows(rows.map((current) => (current.key === row.key ? row : current)))
@@ -110,7 +110,7 @@ function MeetingHoursForm({ initialHours }: { initialHours: MeetingHours }): Rea
                 onRemove={(row) =>
                   changeRows(
                     rows.filter((current) => current.key !== row.key),
-                    texts.removed(dayName(row.weekday)),
+                    texts.removed(getDayName(row.weekday)),
                   )
                 }
               />
@@ -120,12 +120,12 @@ function MeetingHoursForm({ initialHours }: { initialHours: MeetingHours }): Rea
         <Block title={texts.closedTitle}>
           <ClosedDays days={closedDays} today={toLocalDate(new Date())} onChange={setClosedDays} />
         </Block>
-        <FormError>{failure}</FormError>
+        <FormError>{formError}</FormError>
         <Cluster gap={3}>
           <Button type="submit" size="l" loading={save.isPending}>
             {texts.save}
           </Button>
-          {isEqual(hours, saved) ? null : <p>{texts.changed}</p>}
+          {isEqual(hours, lastSavedHours) ? null : <p>{texts.unsavedChanges}</p>}
         </Cluster>
         <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       </Stack>

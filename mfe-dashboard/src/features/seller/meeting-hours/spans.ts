@@ -12,7 +12,7 @@ export function toSpanRow(span: TimeSpan): SpanRow {
 }
 
 const DAY_END_MINUTES = 24 * 60;
-const DEFAULT_SPAN: readonly [number, number] = [10 * 60, 14 * 60];
+const DEFAULT_SPAN_MINUTES: readonly [number, number] = [10 * 60, 14 * 60];
 const GAP_MINUTES = 60;
 const SPAN_MINUTES = 2 * 60;
 
@@ -27,9 +27,9 @@ export function suggestSpan(weekday: number, rows: readonly TimeSpan[]): TimeSpa
     from: toClockTime(from),
     to: toClockTime(to),
   });
-  if (endMinutes.length === 0) return createSpan(...DEFAULT_SPAN);
-  const lastEnd = Math.max(...endMinutes);
-  if (lastEnd >= DAY_END_MINUTES) return null;
-  const from = lastEnd + GAP_MINUTES < DAY_END_MINUTES ? lastEnd + GAP_MINUTES : lastEnd;
+  if (endMinutes.length === 0) return createSpan(...DEFAULT_SPAN_MINUTES);
+  const lastEndMinutes = Math.max(...endMinutes);
+  if (lastEndMinutes >= DAY_END_MINUTES) return null;
+  const from = lastEndMinutes + GAP_MINUTES < DAY_END_MINUTES ? lastEndMinutes + GAP_MINUTES : lastEndMinutes;
   return createSpan(from, Math.min(DAY_END_MINUTES, from + SPAN_MINUTES));
 }

@@ -15,14 +15,14 @@ import { texts } from './texts.ts';
  * Requests a link to the payment provider's pages and opens it. `busy` stays true until the browser leaves
  * the page. It is reset if the browser later restores the page from its cache.
  */
-function usePayoutAccountLink(onLeave: (address: string) => void) {
+function usePayoutAccountLink(onLeave: (url: string) => void) {
   const link = useSingleFlightMutation({
     mutationFn: async () => {
       const { url } = await getPayoutAccountLink();
       try {
         onLeave(url);
       } catch (error) {
-        throw new UserFacingError(texts.account.noLink, { cause: error });
+        throw new UserFacingError(texts.account.linkFailed, { cause: error });
       }
     },
   });
@@ -36,7 +36,7 @@ function usePayoutAccountLink(onLeave: (address: string) => void) {
       window.removeEventListener('pageshow', onShow);
     };
   }, [reset]);
-  return { go: () => link.mutate(), busy: link.isPending || link.isSuccess, error: link.error };
+  return { openLink: () => link.mutate(), busy: link.isPending || link.isSuccess, error: link.error };
 }
 
 const AccountBox = styled(Card)`
@@ -73,11 +73,11 @@ export function PayoutAccountCard({ state, onLeave = navigateToExternal }: Props
         {'button' in stateTexts ? (
           <>
             <div>
-              <Button icon="external" loading={link.busy} onClick={link.go}>
+              <Button icon="external" loading={link.busy} onClick={link.openLink}>
                 {stateTexts.button}
               </Button>
             </div>
-            <p className="help">{texts.account.opens}</p>
+            <p className="help">{texts.account.linkHint}</p>
             <FormError>{link.error ? toErrorMessage(link.error) : null}</FormError>
           </>
         ) : null}

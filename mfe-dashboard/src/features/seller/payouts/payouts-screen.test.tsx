@@ -169,26 +169,26 @@ test('Payouts is for sellers only', async () => {
 });
 
 describe('navigateToExternal', () => {
-  const visited: string[] = [];
+  const visitedUrls: string[] = [];
   const location = {
     assign: (address: string | URL) => {
-      visited.push(String(address));
+      visitedUrls.push(String(address));
     },
   };
 
-  test('navigates to the URL returned by the server', () => {
+  test('navigateToExternal navigates to the URL returned by the server', () => {
     navigateToExternal('https://payments.test/setup/1', location);
-    expect(visited).toEqual(['https://payments.test/setup/1']);
+    expect(visitedUrls).toEqual(['https://payments.test/setup/1']);
   });
 
   test.each(['data:text/html,hello', 'ftp://payments.test', 'not an address'])(
-    'does not navigate to %p',
+    'navigateToExternal does not navigate to %p',
     (address) => {
-      visited.length = 0;
+      visitedUrls.length = 0;
       expect(() => {
         navigateToExternal(address, location);
       }).toThrow(/address/);
-      expect(visited).toEqual([]);
+      expect(visitedUrls).toEqual([]);
     },
   );
 });

@@ -26,7 +26,7 @@ function getStateText({ state, disputed, sentAt, stuck }: PayoutItem): string {
 
 /** Returns an additional note on a payout. Returns null if there is none. */
 function getNoteText({ state, disputed, returned = 0 }: PayoutItem): string | null {
-  if (returned > 0) return texts.partBack(formatPrice(returned));
+  if (returned > 0) return texts.partlyReturned(formatPrice(returned));
   return disputed && state !== 'sent' ? texts.disputedNote : null;
 }
 
@@ -70,7 +70,7 @@ function PayoutList(): ReactElement {
           { key: 'state', header: texts.state, cell: (payout) => <StateCell payout={payout} /> },
         ]}
         csv={{
-          file: texts.csvFile,
+          fileName: texts.csvFile,
           getPage: listPayouts,
           columns: [
             { header: common.brandName, value: (payout) => payout.brandName },
@@ -91,7 +91,7 @@ function PayoutList(): ReactElement {
   );
 }
 
-const BALANCE_PARTS = ['held', 'due', 'paidOut', 'fees'] as const;
+const BALANCE_KEYS = ['held', 'due', 'paidOut', 'fees'] as const;
 
 /** Shows the seller's money: held, due, paid out, and fees. */
 const BalanceSection = (): ReactElement => (
@@ -102,17 +102,17 @@ const BalanceSection = (): ReactElement => (
       noun={texts.balance.noun}
       skeleton={
         <Tiles as="div" $columns={2}>
-          {BALANCE_PARTS.map((part) => (
-            <Skeleton key={part} height="7.25rem" radius="var(--sg-radius-l)" />
+          {BALANCE_KEYS.map((balanceKey) => (
+            <Skeleton key={balanceKey} height="7.25rem" radius="var(--sg-radius-l)" />
           ))}
         </Tiles>
       }
     >
       {(balance) => (
         <Tiles $columns={2}>
-          {BALANCE_PARTS.map((part) => (
-            <Tile key={part} label={texts.balance[part]} value={formatPrice(balance[part])}>
-              {texts.balance[`${part}Help`]}
+          {BALANCE_KEYS.map((balanceKey) => (
+            <Tile key={balanceKey} label={texts.balance[balanceKey]} value={formatPrice(balance[balanceKey])}>
+              {texts.balance[`${balanceKey}Help`]}
             </Tile>
           ))}
         </Tiles>

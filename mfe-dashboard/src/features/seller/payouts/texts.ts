@@ -15,7 +15,7 @@ export const texts = {
   account: {
     title: 'Payout account',
     noun: 'your payout account',
-    opens: 'You’ll continue on our payment provider’s site and come back here afterward.',
+    linkHint: 'You’ll continue on our payment provider’s site and come back here afterward.',
     none: {
       title: 'Set up payouts to get paid',
       text: 'We pay you through our payment provider, which verifies your identity and bank account. We never see your bank details. Your money is safe with us until then.',
@@ -30,7 +30,7 @@ export const texts = {
       title: 'Your payout account is ready',
       text: 'We pay you automatically after you hand over a car, unless the order is disputed.',
     },
-    noLink: 'We couldn’t open the payment provider’s page. Please try again.',
+    linkFailed: 'We couldn’t open the payment provider’s page. Please try again.',
     checking: 'Welcome back. Checking your account…',
     returned: {
       none: 'Welcome back. You don’t have a payout account yet.',
@@ -53,7 +53,7 @@ export const texts = {
     returned: 'Returned. We’re looking into it.',
   },
   stuck: 'Delayed. We’re looking into it.',
-  partBack: (amount: string) => `${amount} returned. We’re looking into it.`,
+  partlyReturned: (amount: string) => `${amount} returned. We’re looking into it.`,
   disputed: 'Disputed',
   disputedNote: 'On hold until the dispute is decided',
   paid: 'Paid',

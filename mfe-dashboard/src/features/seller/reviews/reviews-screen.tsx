@@ -111,7 +111,7 @@ function ReviewCard({ review, onAnswer }: Props): ReactElement {
 function AnswerDialog({ review, onClose }: { review: OwnReview; onClose: () => void }): ReactElement {
   const answer = useAction({
     run: answerReview,
-    done: texts.sent,
+    successText: texts.sent,
     invalidates: 'answerReview',
     onDone: onClose,
   });
@@ -154,7 +154,7 @@ function OwnReviews({ onAnswer }: { onAnswer: (review: OwnReview) => void }): Re
                 <ReviewCard key={review._id} review={review} onAnswer={onAnswer} />
               ))}
             </Stack>
-            <ShowMore query={query} shown={reviews.length} />
+            <ShowMore query={query} shownCount={reviews.length} />
           </>
         )
       }

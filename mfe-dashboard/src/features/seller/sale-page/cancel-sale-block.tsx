@@ -35,7 +35,7 @@ function CancelSaleDialog({ sale, onClose }: Props): ReactElement {
       title={cancelTexts.dialog}
       lead={
         sale.paid
-          ? cancelTexts.bodyHeld(sale.buyerName, car, formatPriceWithWords(getUnrefundedAmount(sale)))
+          ? cancelTexts.bodyPaid(sale.buyerName, car, formatPriceWithWords(getUnrefundedAmount(sale)))
           : cancelTexts.bodyUnpaid(sale.buyerName, car)
       }
       field={reasonField}
@@ -44,7 +44,7 @@ function CancelSaleDialog({ sale, onClose }: Props): ReactElement {
       cancelLabel={cancelTexts.keep}
       onSend={async (text) => {
         await cancelSale(sale._id, text);
-        await reportChange(sale.paid ? cancelTexts.doneHeld : cancelTexts.done, 'cancelSale');
+        await reportChange(sale.paid ? cancelTexts.donePaid : cancelTexts.done, 'cancelSale');
         onClose();
       }}
       onClose={onClose}
@@ -55,7 +55,9 @@ function CancelSaleDialog({ sale, onClose }: Props): ReactElement {
 /** Lets the seller cancel a sale before the hand-over. A paid order is refunded in full. */
 export function CancelSaleBlock({ sale }: { sale: Sale }): ReactElement {
   const [isDialogOpen, setIsDialogOpen] = useState(false);
-  const label = sale.paid ? cancelTexts.held(formatPrice(getUnrefundedAmount(sale))) : cancelTexts.unpaid;
+  const label = sale.paid
+    ? cancelTexts.cancelPaid(formatPrice(getUnrefundedAmount(sale)))
+    : cancelTexts.cancelUnpaid;
   return (
     <Block title={cancelTexts.title} isHiddenInPrint>
       <p>{cancelTexts.lead}</p>

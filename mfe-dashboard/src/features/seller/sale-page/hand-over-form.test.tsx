@@ -23,7 +23,7 @@ const openSale = async () => {
 };
 const pressRelease = () => userEvent.click(screen.getByRole('button', { name: 'Confirm hand-over' }));
 
-test('the hand-over form accepts the buyer’s six digits in any grouping and releases the money', async () => {
+test('the hand-over form accepts the code with a space and releases the money', async () => {
   api.on(HAND_OVER_CALL, () => {
     sale = buildEscrowSale({
       step: 'handed_over',

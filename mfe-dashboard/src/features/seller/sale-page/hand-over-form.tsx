@@ -29,8 +29,8 @@ function parseTriesLeft(error: unknown): number | null | undefined {
   if (!(error instanceof ApiError)) return undefined;
   if (error.code === 'code_locked') return 0;
   if (error.code !== 'wrong_code') return undefined;
-  const refusal = codeRejectionSchema.safeParse(error.body);
-  return refusal.success ? (refusal.data.triesLeft ?? null) : null;
+  const rejection = codeRejectionSchema.safeParse(error.body);
+  return rejection.success ? (rejection.data.triesLeft ?? null) : null;
 }
 
 /**
@@ -95,7 +95,7 @@ export function HandOverForm({ sale }: { sale: Sale }): ReactElement {
             autoComplete="one-time-code"
             // One more character than the code, because the buyer's page shows a space in the middle.
             maxLength={HAND_OVER_CODE_LENGTH + 1}
-            {...field('code', { setValueAs: (typed: string) => typed.replaceAll(/\s/g, '') })}
+            {...field('code', { setValueAs: (text: string) => text.replaceAll(/\s/g, '') })}
           />
           {isLocked ? <FormError>{handOverTexts.locked}</FormError> : null}
           <FormError>{formError}</FormError>

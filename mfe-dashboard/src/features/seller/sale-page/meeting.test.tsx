@@ -7,7 +7,7 @@ import { buildEscrowSale } from '../../../test-support/escrow-orders.ts';
 import { renderDashboard } from '../../../test-support/render-dashboard.tsx';
 
 const TEN = '2026-11-28T10:00';
-const HALF_PAST = '2026-11-28T10:30';
+const HALF_PAST_TEN = '2026-11-28T10:30';
 
 let api: FakeApi;
 let sale: Sale;
@@ -17,7 +17,7 @@ beforeEach(() => {
   sale = buildEscrowSale({ meeting: { time: TEN, by: 'buyer' } });
   api.on('GET /sales/order-1', () => json(sale));
   api.on('GET /sales', () => json([sale]));
-  api.on('GET /orders/order-1/slots', () => json({ offers: true, times: [HALF_PAST] }));
+  api.on('GET /orders/order-1/slots', () => json({ offers: true, times: [HALF_PAST_TEN] }));
   api.on('POST /orders/order-1/meeting', ({ body }) => {
     sale = { ...sale, meeting: { time: (body as { time: string | null }).time, by: 'seller' } };
     return json({ modifiedCount: 1 });
@@ -36,7 +36,7 @@ test('the seller moves the meeting to another time', async () => {
   expect(getMeetingBlock().getByText(/^Saturday, Nov 28, 2026, 10:00 AM, at Chicago/)).toBeInTheDocument();
   expect(getMeetingBlock().getByText(/^The buyer chose this time/)).toBeInTheDocument();
   await pressInBlock('Reschedule');
-  await userEvent.selectOptions(await getMeetingBlock().findByLabelText('Meeting time'), HALF_PAST);
+  await userEvent.selectOptions(await getMeetingBlock().findByLabelText('Meeting time'), HALF_PAST_TEN);
   await pressInBlock('Save time');
   expect(await getMeetingBlock().findByText(/^Saturday, Nov 28, 2026, 10:30 AM/)).toBeInTheDocument();
   expect(getMeetingBlock().getByText(/^You chose this time/)).toBeInTheDocument();
@@ -45,8 +45,8 @@ test('the seller moves the meeting to another time', async () => {
 test('the seller cancels the meeting time after confirmation', async () => {
   await openSale();
   await pressInBlock('Cancel this time');
-  const question = within(screen.getByRole('dialog', { name: 'Cancel this meeting time?' }));
-  await userEvent.click(question.getByRole('button', { name: 'Cancel this time' }));
+  const confirmation = within(screen.getByRole('dialog', { name: 'Cancel this meeting time?' }));
+  await userEvent.click(confirmation.getByRole('button', { name: 'Cancel this time' }));
   expect(await getMeetingBlock().findByText('You canceled this time.')).toBeInTheDocument();
   expect(api.sent('POST /orders/order-1/meeting')[0]?.body).toEqual({ time: null });
 });

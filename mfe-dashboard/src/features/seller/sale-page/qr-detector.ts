@@ -30,7 +30,7 @@ async function canScan(): Promise<boolean> {
   return (await DetectorConstructor.getSupportedFormats()).includes('qr_code');
 }
 
-/** Whether this browser can scan QR codes with its camera. Null until known. */
+/** Returns whether this browser can scan QR codes with its camera. Returns null until that is known. */
 export function useCanScan(): boolean | null {
   const [isSupported, setIsSupported] = useState<boolean | null>(null);
   useEffect(() => {

@@ -67,7 +67,7 @@ test('the sale page shows loading, a failure with Retry, and another user’s sa
   expect(await screen.findByText('Order not found')).toBeInTheDocument();
 });
 
-test('the sale page shows a buyer that it is for sellers', async () => {
+test('the sale page tells a buyer that it is for sellers', async () => {
   signInAs('buyer');
   renderDashboard('/dashboard/sales/order-1');
   expect(await screen.findByRole('alert')).toHaveTextContent('seller');
@@ -85,14 +85,14 @@ test('a sale is canceled with a reason, after a confirmation of the amount in wo
   });
   await openSale(buildEscrowSale());
   await userEvent.click(getButton('Cancel and refund $16,000'));
-  const question = within(screen.getByRole('dialog', { name: 'Cancel this sale?' }));
+  const confirmation = within(screen.getByRole('dialog', { name: 'Cancel this sale?' }));
   expect(
-    question.getByText(/refunds \$16,000 \(sixteen thousand dollars\) to Ben Okoro/),
+    confirmation.getByText(/refunds \$16,000 \(sixteen thousand dollars\) to Ben Okoro/),
   ).toBeInTheDocument();
-  const confirm = question.getByRole('button', { name: 'Yes, cancel sale' });
+  const confirm = confirmation.getByRole('button', { name: 'Yes, cancel sale' });
   await userEvent.click(confirm);
-  expect(await question.findByText('Reason is required')).toBeInTheDocument();
-  await userEvent.type(question.getByLabelText('Reason'), 'It was stolen');
+  expect(await confirmation.findByText('Reason is required')).toBeInTheDocument();
+  await userEvent.type(confirmation.getByLabelText('Reason'), 'It was stolen');
   await userEvent.click(confirm);
   expect(await screen.findByText('Canceled by you and refunded')).toBeInTheDocument();
   expect(screen.getByText('It was stolen')).toBeInTheDocument();
@@ -101,16 +101,16 @@ test('a sale is canceled with a reason, after a confirmation of the amount in wo
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
 });
 
-test('if the server rejects a cancellation, the typed reason stays', async () => {
+test('a cancellation that the server rejects keeps the typed reason', async () => {
   api.on('POST /sales/order-1/cancel', () => errorResponse(409, 'It is handed over already'));
   await openSale(buildEscrowSale({ paid: false, state: 'unpaid', step: 'unpaid' }));
   expect(getPayoutSection().getByText(/^Not paid yet/)).toBeInTheDocument();
   await userEvent.click(getButton('Cancel sale'));
-  const question = within(screen.getByRole('dialog'));
-  await userEvent.type(question.getByLabelText('Reason'), 'It was stolen');
-  await userEvent.click(question.getByRole('button', { name: 'Yes, cancel sale' }));
-  expect(await question.findByText('It is handed over already')).toBeInTheDocument();
-  expect(question.getByLabelText('Reason')).toHaveValue('It was stolen');
+  const confirmation = within(screen.getByRole('dialog'));
+  await userEvent.type(confirmation.getByLabelText('Reason'), 'It was stolen');
+  await userEvent.click(confirmation.getByRole('button', { name: 'Yes, cancel sale' }));
+  expect(await confirmation.findByText('It is handed over already')).toBeInTheDocument();
+  expect(confirmation.getByLabelText('Reason')).toHaveValue('It was stolen');
 });
 
 test('the seller answers a dispute once, with text and pictures', async () => {
@@ -165,11 +165,14 @@ test('the seller’s amount is the price minus refunds and the fee', async () =>
 test.each([
   ['sent', 200.5, /^Paid to your payout account\. \$200\.50 was returned .*\. We’re looking into it\.$/],
   ['owed', 0, 'Delayed. We’re looking into it.'],
-] as const)('the sale page explains why a payout that is %s is stuck', async (state, returned, words) => {
-  const payout = { amount: 16_000, fee: 0, state, returned, stuck: true };
-  await openSale(buildEscrowSale({ step: state === 'sent' ? 'paid_out' : 'handed_over', payout }));
-  expect(getPayoutSection().getByText(words)).toBeInTheDocument();
-});
+] as const)(
+  'the sale page explains why a payout that is %s is stuck',
+  async (state, returned, expectedText) => {
+    const payout = { amount: 16_000, fee: 0, state, returned, stuck: true };
+    await openSale(buildEscrowSale({ step: state === 'sent' ? 'paid_out' : 'handed_over', payout }));
+    expect(getPayoutSection().getByText(expectedText)).toBeInTheDocument();
+  },
+);
 
 test('the sale page requests no account setup once the payout has arrived', async () => {
   await openSale(buildEscrowSale({ step: 'paid_out', payout: { amount: 16_000, fee: 0, state: 'sent' } }));

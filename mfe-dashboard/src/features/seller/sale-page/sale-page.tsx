@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { Block } from '../../../shared/components/block.tsx';
-import { Facts } from '../../../shared/components/facts.tsx';
+import { DescriptionList } from '../../../shared/components/description-list.tsx';
 import { RowActions } from '../../../shared/components/rows.tsx';
 import { useReportChange } from '../../../shared/hooks/use-action.ts';
 import { DisputeSummary } from '../../../shared/order/dispute-summary.tsx';
@@ -84,7 +84,7 @@ function getPendingText(sale: Sale): string | null {
 
 function getStateText({ state, stuck = false, returned = 0 }: NonNullable<Sale['payout']>): string {
   if (state === 'sent' && returned > 0)
-    return `${payoutTexts.state.sent} ${payoutTexts.partBack(formatPrice(returned))}`;
+    return `${payoutTexts.state.sent} ${payoutTexts.partlyReturned(formatPrice(returned))}`;
   return stuck && (state === 'owed' || state === 'sending') ? payoutTexts.stuck : payoutTexts.state[state];
 }
 
@@ -96,8 +96,8 @@ function SalePayout({ sale }: { sale: Sale }): ReactElement | null {
   const pendingNote = payout ? null : getPendingText(sale);
   return (
     <Block title={payoutTexts.title}>
-      <Facts
-        facts={[
+      <DescriptionList
+        items={[
           [payoutTexts.price, formatPrice(resellPrice)],
           [payoutTexts.refunded, refunded > 0 ? formatPrice(refunded) : null],
           [payoutTexts.fee, payout ? formatPrice(payout.fee) : null],

@@ -79,8 +79,8 @@ test('closing the scan dialog releases the camera', async () => {
 test.each([
   [new DOMException('No', 'NotAllowedError'), /^Camera access is blocked/],
   [new DOMException('None', 'NotFoundError'), /^We couldn’t start your camera/],
-])('%s is shown in the scan dialog', async (failure, words) => {
+])('the scan dialog explains %s', async (failure, expectedText) => {
   requestCamera = () => Promise.reject(failure);
   const dialog = await openScanner();
-  expect(await dialog.findByText(words)).toBeInTheDocument();
+  expect(await dialog.findByText(expectedText)).toBeInTheDocument();
 });

@@ -10,7 +10,7 @@ import { texts } from './texts.ts';
 /** Time in ms between two scans of the video. */
 const SCAN_INTERVAL_MS = 250;
 
-type ScanState = 'starting' | 'looking' | 'other' | 'refused' | 'no-camera';
+type ScanState = 'starting' | 'scanning' | 'wrong-code' | 'permission-denied' | 'no-camera';
 
 const isPermissionDenied = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'NotAllowedError';
@@ -54,7 +54,7 @@ function useCodeScanner(
         reportCode(code.data);
         return;
       }
-      setState(codes.length > 0 ? 'other' : 'looking');
+      setState(codes.length > 0 ? 'wrong-code' : 'scanning');
       timer = setTimeout(() => void scanFrame(detector, videoElement), SCAN_INTERVAL_MS);
     };
     const start = async () => {
@@ -77,7 +77,7 @@ function useCodeScanner(
         if (isStopped) return;
         console.debug('Could not start the camera', error);
         stop();
-        setState(isPermissionDenied(error) ? 'refused' : 'no-camera');
+        setState(isPermissionDenied(error) ? 'permission-denied' : 'no-camera');
       }
     };
     void start();
@@ -99,9 +99,9 @@ const CameraView = styled.video`
 
 const stateTexts: Record<ScanState, string> = {
   starting: scanTexts.starting,
-  looking: '',
-  other: scanTexts.invalidCode,
-  refused: scanTexts.refused,
+  scanning: '',
+  'wrong-code': scanTexts.invalidCode,
+  'permission-denied': scanTexts.permissionDenied,
   'no-camera': scanTexts.noCamera,
 };
 
@@ -114,7 +114,7 @@ interface Props {
 export function ScanDialog({ onCode, onClose }: Props): ReactElement {
   const video = useRef<HTMLVideoElement>(null);
   const state = useCodeScanner(video, onCode);
-  const hasFailed = state === 'refused' || state === 'no-camera';
+  const hasFailed = state === 'permission-denied' || state === 'no-camera';
   return (
     <Dialog open onClose={onClose} title={scanTexts.title} size="s">
       <Stack gap={3}>

@@ -25,7 +25,7 @@ export const texts = {
     lead: 'Point your camera at the QR code on the buyer’s screen.',
     starting: 'Starting camera…',
     video: 'Camera view',
-    refused:
+    permissionDenied:
       'Camera access is blocked. Allow it for this site in your browser settings, or enter the digits instead.',
     noCamera: 'We couldn’t start your camera. Enter the digits instead.',
     invalidCode: 'That’s not a hand-over code.',
@@ -33,19 +33,19 @@ export const texts = {
   cancel: {
     title: 'Cancel sale',
     lead: 'If you can’t sell the car after all, cancel before you hand it over. The buyer will see your reason.',
-    unpaid: 'Cancel sale',
-    held: (amount: string) => `Cancel and refund ${amount}`,
+    cancelUnpaid: 'Cancel sale',
+    cancelPaid: (amount: string) => `Cancel and refund ${amount}`,
     dialog: 'Cancel this sale?',
     confirm: 'Yes, cancel sale',
     bodyUnpaid: (buyer: string, car: string) =>
       `This cancels the sale of the ${car} to ${buyer}. The car becomes available to other buyers.`,
-    bodyHeld: (buyer: string, car: string, amount: string) =>
+    bodyPaid: (buyer: string, car: string, amount: string) =>
       `This cancels the sale of the ${car} and refunds ${amount} to ${buyer}. You won’t be paid, and the car becomes available to other buyers.`,
     reason: 'Reason',
     reasonHint: 'The buyer will see this.',
     keep: 'Keep sale',
     done: 'Sale canceled',
-    doneHeld: 'Sale canceled. We’re refunding the buyer.',
+    donePaid: 'Sale canceled. We’re refunding the buyer.',
   },
   dispute: {
     lead: 'Tell us your side. You can respond only once.',
@@ -73,7 +73,8 @@ export const texts = {
       returned: 'Returned from your payout account. We’re looking into it.',
     },
     stuck: 'Delayed. We’re looking into it.',
-    partBack: (amount: string) => `${amount} was returned from your payout account. We’re looking into it.`,
+    partlyReturned: (amount: string) =>
+      `${amount} was returned from your payout account. We’re looking into it.`,
     toPayouts: 'Set up your payout account',
   },
   buyer: { title: 'Buyer' },

@@ -21,11 +21,11 @@ export function restoreCheckboxFocus(list: HTMLElement, rowIndex: number): void 
   if (!isFocusLost()) return;
   const checkboxes = [...list.querySelectorAll<HTMLInputElement>(CHECKBOX_SELECTOR)];
   const index = Math.min(Math.max(rowIndex, 0), checkboxes.length - 1);
-  const nearest = [...checkboxes.slice(index), ...checkboxes.slice(0, index).toReversed()].find(
+  const nearestCheckbox = [...checkboxes.slice(index), ...checkboxes.slice(0, index).toReversed()].find(
     (checkbox) => !checkbox.disabled,
   );
   const control =
-    nearest ??
+    nearestCheckbox ??
     list.querySelector<HTMLElement>('thead .sg-select input:not(:disabled)') ??
     checkboxes[index]?.closest('[role="row"]')?.querySelector<HTMLElement>('a[href], button:not(:disabled)');
   if (control) focusControl(control);

@@ -2,8 +2,8 @@ import { ApiError } from '@second-gear/shared-auth/request';
 import { formatOutcome } from './format-outcome.ts';
 
 const deleteTexts = {
-  done: (count: number) => `${String(count)} deleted`,
-  failed: (count: number) => `${String(count)} could not be deleted`,
+  successText: (count: number) => `${String(count)} deleted`,
+  failureText: (count: number) => `${String(count)} could not be deleted`,
 };
 const buildFailure = (message: string) => ({
   row: message,

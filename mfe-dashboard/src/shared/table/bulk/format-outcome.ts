@@ -4,8 +4,8 @@ import { bulkTexts } from './texts.ts';
 
 /** Result texts of an action by number of rows: `12 cars deleted`, `1 car could not be deleted`. */
 export interface OutcomeTexts {
-  done: (count: number) => string;
-  failed: (count: number) => string;
+  successText: (count: number) => string;
+  failureText: (count: number) => string;
 }
 
 const MAX_REASONS = 2;
@@ -25,8 +25,8 @@ export function formatOutcome(
   outcomeTexts: OutcomeTexts,
 ): string {
   return [
-    ...(done.length > 0 ? [outcomeTexts.done(done.length)] : []),
+    ...(done.length > 0 ? [outcomeTexts.successText(done.length)] : []),
     ...(unchanged.length > 0 ? [bulkTexts.unchanged(unchanged.length)] : []),
-    ...(failed.length > 0 ? [`${outcomeTexts.failed(failed.length)}: ${formatReasons(failed)}`] : []),
+    ...(failed.length > 0 ? [`${outcomeTexts.failureText(failed.length)}: ${formatReasons(failed)}`] : []),
   ].join('. ');
 }

@@ -31,16 +31,16 @@ test('runBulk sends one request per row, three at a time, and returns results in
 });
 
 test('runBulk reports a rejected or unchanged row without affecting other rows', async () => {
-  const paid = createApiError(409, 'A buyer has paid for this car');
+  const paidError = createApiError(409, 'A buyer has paid for this car');
   const result = await runBulk(['paid', 'gone', 'free', 'marked'], (row) => {
-    if (row === 'paid') return Promise.reject(paid);
+    if (row === 'paid') return Promise.reject(paidError);
     if (row === 'marked') return Promise.resolve({ modifiedCount: 0 });
     return Promise.resolve({ deletedCount: row === 'gone' ? 0 : 1 });
   });
   expect(result).toEqual({
     done: ['free'],
     unchanged: ['gone', 'marked'],
-    failed: [{ row: 'paid', error: paid }],
+    failed: [{ row: 'paid', error: paidError }],
   });
 });
 
@@ -73,23 +73,23 @@ test('runBulk pauses all requests with growing delays after a 429 and then resum
 });
 
 test('runBulk starts no further row during a pause after a 429', async () => {
-  const wait = createDeferred<undefined>();
+  const pauseEnd = createDeferred<undefined>();
   const calls: string[] = [];
-  let isFull = true;
+  let isRateLimited = true;
   const bulkRun = runBulk(
     buildRowNames(5),
     (row) => {
       calls.push(row);
-      return isFull
+      return isRateLimited
         ? Promise.reject(createApiError(429, 'Too many requests'))
         : Promise.resolve(changedResponse);
     },
-    { pause: () => wait.promise },
+    { pause: () => pauseEnd.promise },
   );
   for (let tickIndex = 0; tickIndex < 20; tickIndex += 1) await Promise.resolve();
   expect(calls).toEqual(['row 1', 'row 2', 'row 3']);
-  isFull = false;
-  wait.resolve(undefined);
+  isRateLimited = false;
+  pauseEnd.resolve(undefined);
   expect((await bulkRun).done).toEqual(buildRowNames(5));
 });
 
@@ -107,7 +107,7 @@ test('runBulk fails a row with the server’s error if the server stays busy', a
   expect(calls).toBe(5);
 });
 
-test.each([0, 401])('after a %d runBulk fails the remaining rows with the same error', async (status) => {
+test.each([0, 401])('runBulk fails the remaining rows with the same error after a %d', async (status) => {
   const rows = buildRowNames(10);
   const calls: string[] = [];
   const { failed, done } = await runBulk(rows, (row) => {

@@ -10,10 +10,7 @@ const INITIAL_DELAY_MS = 5_000;
  * period of the server's rate limit.
  */
 const MAX_RETRIES = 4;
-/**
- * 0 means a network error and 401 an expired session. After either, the requests for the remaining rows would
- * fail too.
- */
+/** 0 means a network error and 401 an expired session. The requests for the remaining rows would fail too. */
 const FATAL_STATUSES = new Set([0, 401]);
 
 /** Results in the order of the given rows. */

@@ -38,7 +38,7 @@ export function useBulkRun<Row>(onDone: (rows: readonly Row[]) => void) {
   const [running, setRunning] = useState<RunningAction<Row> | null>(null);
   const [problems, setProblems] = useState<RowProblem<Row>[]>([]);
 
-  const undoRun = async (
+  const undoBulkRun = async (
     { invalidates }: BulkAction<Row>,
     undo: NonNullable<BulkAction<Row>['undo']>,
     rows: readonly Row[],
@@ -60,7 +60,7 @@ export function useBulkRun<Row>(onDone: (rows: readonly Row[]) => void) {
     notifyResult(
       result,
       formatOutcome(result, action),
-      undo && { action: { label: common.undo, run: () => void undoRun(action, undo, result.done) } },
+      undo && { action: { label: common.undo, run: () => void undoBulkRun(action, undo, result.done) } },
     );
     await invalidateAfter(client, action.invalidates);
     const failed = new Set(result.failed.map(({ row }) => (getGroupKey ? getGroupKey(row) : row)));

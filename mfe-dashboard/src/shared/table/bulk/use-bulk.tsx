@@ -17,13 +17,17 @@ const FIRST_ACTION = '.sg-actions button';
  * Adds keyboard shortcuts while rows are selected. Escape clears the selection. Enter on a row's checkbox
  * moves focus to the first action. Both work only while focus is in the list or on no element.
  */
-function useBulkShortcuts(list: { current: HTMLElement | null }, active: boolean, onClear: () => void): void {
+function useBulkShortcuts(
+  list: { current: HTMLElement | null },
+  isActive: boolean,
+  onClear: () => void,
+): void {
   const clear = useRef(onClear);
   useEffect(() => {
     clear.current = onClear;
   });
   useEffect(() => {
-    if (!active) return undefined;
+    if (!isActive) return undefined;
     const onKeyDown = (event: KeyboardEvent) => {
       const { target, key } = event;
       if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
@@ -39,7 +43,7 @@ function useBulkShortcuts(list: { current: HTMLElement | null }, active: boolean
     return () => {
       document.removeEventListener('keydown', onKeyDown);
     };
-  }, [list, active]);
+  }, [list, isActive]);
 }
 
 interface BulkParts<Row> {
@@ -139,9 +143,9 @@ export function useBulk<Row>({
         shortLabel: texts.selectAllShort,
         state: selection.state,
         disabled: selection.selectableCount === 0,
-        onToggle: (on) => {
+        onToggle: (isChecked) => {
           lastToggled.current = { key: '', index: 0 };
-          if (on) selection.selectAll();
+          if (isChecked) selection.selectAll();
           else selection.clear();
         },
       },

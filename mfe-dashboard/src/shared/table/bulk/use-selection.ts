@@ -13,18 +13,18 @@ interface SelectionOptions<Row> {
  */
 export function useSelection<Row>({ rows, getRowKey, getDisabledReason }: SelectionOptions<Row>) {
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
-  const selectable = new Map(
+  const selectableRows = new Map(
     rows.filter((row) => getDisabledReason(row) === null).map((row) => [getRowKey(row), row]),
   );
-  const selectedRows = new Map([...selectable].filter(([key]) => keys.has(key)));
-  // Forgets deselected rows, so they are not selected again if they reappear.
+  const selectedRows = new Map([...selectableRows].filter(([key]) => keys.has(key)));
+  // Drops the keys of missing rows, so they are not selected again if they reappear.
   if (selectedRows.size < keys.size) setKeys(new Set(selectedRows.keys()));
 
-  const change = (targetRows: readonly Row[], selected: boolean) => {
+  const change = (targetRows: readonly Row[], isSelected: boolean) => {
     setKeys((current) => {
       const nextSelection = new Set(current);
       for (const row of targetRows) {
-        if (selected) nextSelection.add(getRowKey(row));
+        if (isSelected) nextSelection.add(getRowKey(row));
         else nextSelection.delete(getRowKey(row));
       }
       return nextSelection;
@@ -35,11 +35,12 @@ export function useSelection<Row>({ rows, getRowKey, getDisabledReason }: Select
     /** In display order. */
     selected: [...selectedRows.values()],
     isSelected: (row: Row) => selectedRows.has(getRowKey(row)),
-    selectableCount: selectable.size,
-    state: selectable.size > 0 && selectedRows.size === selectable.size ? ('all' as const) : partialState,
+    selectableCount: selectableRows.size,
+    state:
+      selectableRows.size > 0 && selectedRows.size === selectableRows.size ? ('all' as const) : partialState,
     select: (targetRows: readonly Row[]) => change(targetRows, true),
     deselect: (targetRows: readonly Row[]) => change(targetRows, false),
-    selectAll: () => setKeys(new Set(selectable.keys())),
+    selectAll: () => setKeys(new Set(selectableRows.keys())),
     clear: () => setKeys(new Set()),
   };
 }

@@ -50,28 +50,28 @@ const createCarColumns = (isSuspended: boolean): Column<UserCar>[] => [
   },
 ];
 
-const createTradeColumns = (otherHeader: string): Column<UserOrder>[] => [
+const createOrderColumns = (otherPartyHeader: string): Column<UserOrder>[] => [
   createSerialColumn(),
   createCarColumn(texts.car),
   createPriceColumn(),
   {
-    key: 'other',
-    header: otherHeader,
+    key: 'otherParty',
+    header: otherPartyHeader,
     cell: ({ otherId, otherName }) =>
       otherId === null ? texts.deletedAccount : <UserLink id={otherId} name={otherName ?? otherId} />,
   },
-  { key: 'when', header: texts.day, cell: (trade) => formatDay(trade.createdAt) },
-  { key: 'status', header: common.status, cell: (trade) => <OrderStateBadge {...trade} /> },
+  { key: 'date', header: texts.day, cell: (order) => formatDay(order.createdAt) },
+  { key: 'status', header: common.status, cell: (order) => <OrderStateBadge {...order} /> },
 ];
-const orderColumns = createTradeColumns(texts.seller);
-const saleColumns = createTradeColumns(texts.buyer);
+const orderColumns = createOrderColumns(texts.seller);
+const saleColumns = createOrderColumns(texts.buyer);
 
 const reportColumns: Column<ReportedItem>[] = [
   createSerialColumn(),
   createCarColumn(texts.car),
   { key: 'reason', header: reportRowTexts.reason, cell: (item) => item.reason || reportRowTexts.noReason },
   { key: 'reporter', header: reportRowTexts.reporter, wide: true, cell: (item) => item.reporter },
-  { key: 'when', header: texts.time, cell: (item) => formatInstant(item.createdAt) },
+  { key: 'date', header: texts.time, cell: (item) => formatInstant(item.createdAt) },
   {
     key: 'state',
     header: reportRowTexts.state,
@@ -81,7 +81,7 @@ const reportColumns: Column<ReportedItem>[] = [
   },
 ];
 
-interface UserListProps<Row> {
+interface ListSectionProps<Row> {
   title: string;
   noun: string;
   query: PagedQuery<Row>;
@@ -89,7 +89,7 @@ interface UserListProps<Row> {
   empty: string;
 }
 
-function UserList<Row extends { _id: string }>(props: UserListProps<Row>): ReactElement {
+function ListSection<Row extends { _id: string }>(props: ListSectionProps<Row>): ReactElement {
   const id = useId();
   return (
     <section aria-labelledby={id}>
@@ -116,18 +116,21 @@ export function UserLists({ id, isSuspended }: { id: string; isSuspended: boolea
   const sections = [
     {
       isPending: cars.isPending,
-      list: <UserList {...lists.cars} query={cars} columns={createCarColumns(isSuspended)} />,
+      list: <ListSection {...lists.cars} query={cars} columns={createCarColumns(isSuspended)} />,
     },
-    { isPending: sales.isPending, list: <UserList {...lists.sales} query={sales} columns={saleColumns} /> },
+    {
+      isPending: sales.isPending,
+      list: <ListSection {...lists.sales} query={sales} columns={saleColumns} />,
+    },
     {
       isPending: orders.isPending,
-      list: <UserList {...lists.orders} query={orders} columns={orderColumns} />,
+      list: <ListSection {...lists.orders} query={orders} columns={orderColumns} />,
     },
     {
       isPending: reports.isPending,
-      list: <UserList {...lists.reports} query={reports} columns={reportColumns} />,
+      list: <ListSection {...lists.reports} query={reports} columns={reportColumns} />,
     },
-    { isPending: log.isPending, list: <UserList {...lists.log} query={log} columns={auditColumns} /> },
+    { isPending: log.isPending, list: <ListSection {...lists.log} query={log} columns={auditColumns} /> },
   ];
   const firstPending = sections.findIndex(({ isPending }) => isPending);
   const visibleSections = firstPending < 0 ? sections : sections.slice(0, firstPending + 1);

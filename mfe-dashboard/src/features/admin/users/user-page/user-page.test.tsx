@@ -8,7 +8,7 @@ import { renderDashboard } from '../../../../test-support/render-dashboard.tsx';
 
 let api: FakeApi;
 let ben: User;
-const trade = {
+const order = {
   _id: 'order-1',
   carId: 'car-9',
   brandName: 'Audi',
@@ -45,9 +45,9 @@ const findSection = async (name: string) => within(await screen.findByRole('regi
 
 test('the user page shows details, lists, activity and admin actions of the user', async () => {
   api.on('GET /users/ben/cars', () => pageResponse([buildCar()], 12, 'next'));
-  api.on('GET /users/ben/orders', () => json([trade]));
+  api.on('GET /users/ben/orders', () => json([order]));
   api.on('GET /users/ben/sales', () =>
-    json([{ ...trade, _id: 'order-2', carId: null, otherId: null, otherName: null }]),
+    json([{ ...order, _id: 'order-2', carId: null, otherId: null, otherName: null }]),
   );
   api.on('GET /reportlist', ({ query }) => json(query.get('seller') === 'ben' ? [buildReport()] : []));
   api.on('GET /audit', ({ query }) =>
@@ -104,8 +104,8 @@ test('the user page shows a hidden car as hidden instead of available', async ()
   );
   renderDashboard('/dashboard/people/ben');
   const findRow = async (name: string) => (await screen.findByRole('rowheader', { name })).closest('tr');
-  const expectRowToEnd = async (name: string, words: string) =>
-    expect((await findRow(name))?.textContent.endsWith(words)).toBe(true);
+  const expectRowToEnd = async (name: string, expectedEnd: string) =>
+    expect((await findRow(name))?.textContent.endsWith(expectedEnd)).toBe(true);
   await expectRowToEnd('Volvo V60', '2026In review');
   await expectRowToEnd('Volvo V70', '2026Rejected');
   await expectRowToEnd('Volvo V90', '2026In reviewSold');
@@ -123,14 +123,14 @@ test('the user page shows the cars of a suspended user as hidden', async () => {
 
 test('the user page shows a message for each empty list', async () => {
   renderDashboard('/dashboard/people/ben');
-  for (const words of [
+  for (const expectedEnd of [
     'No listings.',
     'No orders yet.',
     'No sales yet.',
     'No reports about their cars.',
     'No admin actions yet.',
   ]) {
-    expect(await screen.findByText(words)).toBeInTheDocument();
+    expect(await screen.findByText(expectedEnd)).toBeInTheDocument();
   }
 });
 
@@ -173,7 +173,7 @@ test('deleting a user on the user page leads to All Users', async () => {
   expect(linesAfterDeletion.filter((line) => line.includes('ben'))).toEqual([]);
 });
 
-test('the user page handles unknown ids, load failures with Retry, and the admin’s own account', async () => {
+test('the user page handles unknown users, load failures, and the admin’s own account', async () => {
   api.on('GET /users/nobody', () => errorResponse(404, 'User not found'));
   const { unmount } = renderDashboard('/dashboard/people/nobody');
   expect(await screen.findByText('User not found')).toBeInTheDocument();
@@ -188,7 +188,7 @@ test('the user page handles unknown ids, load failures with Retry, and the admin
   ).toBeInTheDocument();
 });
 
-test.each(['buyer', 'seller'] as const)('the user page shows a %s that it is for admins', async (role) => {
+test.each(['buyer', 'seller'] as const)('the user page tells a %s that it is for admins', async (role) => {
   signInAs(role);
   renderDashboard('/dashboard/people/ben');
   expect(await screen.findByRole('alert')).toHaveTextContent('admin');

@@ -13,7 +13,7 @@ import { type ReactElement, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { Block } from '../../../../shared/components/block.tsx';
-import { Facts } from '../../../../shared/components/facts.tsx';
+import { DescriptionList } from '../../../../shared/components/description-list.tsx';
 import { QueryView } from '../../../../shared/components/query-view.tsx';
 import { RestoreFocus } from '../../../../shared/components/restore-focus.tsx';
 import { BackLink, Screen } from '../../../../shared/components/screen.tsx';
@@ -26,7 +26,7 @@ import { type PendingAction, UserActionDialogs, UserButtons } from '../user-acti
 import { texts } from './texts.ts';
 import { UserLists } from './user-lists.tsx';
 
-const FactsLayout = styled.div`
+const DetailsLayout = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: var(--sg-space-4) var(--sg-space-5);
@@ -39,7 +39,7 @@ const FactsLayout = styled.div`
 `;
 
 /** Shows the user's details and account status. A suspension with its reason comes first. */
-function UserFacts({ user }: { user: User }): ReactElement {
+function AccountBlock({ user }: { user: User }): ReactElement {
   const isVerified = user.verified || user.role === 'admin';
   return (
     <Block title={texts.account}>
@@ -48,10 +48,10 @@ function UserFacts({ user }: { user: User }): ReactElement {
           <p>{user.suspendedReason ? texts.reason(user.suspendedReason) : texts.noReason}</p>
         </Callout>
       ) : null}
-      <FactsLayout>
+      <DetailsLayout>
         <Avatar picture={user.picture} name={user.name} size="5rem" />
-        <Facts
-          facts={[
+        <DescriptionList
+          items={[
             [common.email, <a href={`mailto:${user.email}`}>{user.email}</a>],
             [texts.phone, user.phone || texts.noPhone],
             [usersTexts.users.role, usersTexts.users.roles[user.role]],
@@ -61,14 +61,14 @@ function UserFacts({ user }: { user: User }): ReactElement {
                 <Badge tone={isVerified ? 'success' : 'warning'}>
                   {isVerified ? usersTexts.users.statuses.verified : usersTexts.users.statuses.pending}
                 </Badge>
-                {user.suspended ? <Badge tone="danger">{usersTexts.users.suspendedMark}</Badge> : null}
+                {user.suspended ? <Badge tone="danger">{usersTexts.users.suspendedBadge}</Badge> : null}
               </Cluster>,
             ],
             [usersTexts.users.memberSince, formatDay(user.createdAt)],
             [texts.id, user._id],
           ]}
         />
-      </FactsLayout>
+      </DetailsLayout>
     </Block>
   );
 }
@@ -98,7 +98,7 @@ function UserActionBlock({ user }: { user: User }): ReactElement {
 
 const UserDetails = ({ user }: { user: User }): ReactElement => (
   <>
-    <UserFacts user={user} />
+    <AccountBlock user={user} />
     <Block title={texts.actions}>
       <UserActionBlock user={user} />
     </Block>

@@ -20,12 +20,12 @@ const List = styled.dl`
   }
 `;
 
-export type Fact = readonly [name: string, value: ReactNode];
+export type DescriptionItem = readonly [name: string, value: ReactNode];
 
 /** Lists names and values side by side. Omits a fact whose value is null. */
-export const Facts = ({ facts }: { facts: readonly Fact[] }): ReactElement => (
+export const DescriptionList = ({ items }: { items: readonly DescriptionItem[] }): ReactElement => (
   <List>
-    {facts.map(([name, value]) =>
+    {items.map(([name, value]) =>
       value === null ? null : (
         <Fragment key={name}>
           <dt>{name}</dt>
