@@ -2,7 +2,7 @@ import { SelectField, TextField } from '@second-gear/ui/field';
 import { Grid } from '@second-gear/ui/layout';
 import type { ReactElement } from 'react';
 
-interface SelectFilter {
+export interface SelectFilter {
   label: string;
   /** Label of the option that matches everything, if there is one. */
   anyLabel?: string;

@@ -307,3 +307,15 @@ test('Verify keeps focus while pending and becomes Unverify; a second press send
   expect(button).not.toHaveAttribute('aria-disabled');
   expect(api.sent('PUT /users/ben/verified')).toHaveLength(1);
 });
+
+test.each(['allusers', 'allbuyers', 'allsellers'])('the status filter of %s can be cleared', async (path) => {
+  for (const call of ['GET /users', 'GET /users/buyers', 'GET /users/sellers'])
+    api.on(call, () => json(users));
+  renderDashboard(`/dashboard/${path}`);
+  const filter = await screen.findByRole('combobox', { name: 'Status' });
+  expect(filter).toHaveDisplayValue('Any status');
+  await userEvent.selectOptions(filter, 'Suspended');
+  expect(filter).toHaveDisplayValue('Suspended');
+  await userEvent.selectOptions(filter, 'Any status');
+  expect(filter).toHaveDisplayValue('Any status');
+});

@@ -2,6 +2,7 @@ import { type User, USER_STATUSES } from '@second-gear/contract/users';
 import type { CsvColumn } from '@second-gear/ui/csv';
 import type { Column } from '@second-gear/ui/table';
 import { UserLink } from '../../../shared/components/user-link.tsx';
+import type { SelectFilter } from '../../../shared/table/list-filters.tsx';
 import { common } from '../../../shared/texts.ts';
 import { texts } from './texts.ts';
 
@@ -36,10 +37,10 @@ export const createBuyerOrSellerCsvColumns = (
 /** The status filter of the lists of users. */
 export const statusFilter = {
   label: texts.users.statusFilter,
-  any: texts.users.anyStatus,
+  anyLabel: texts.users.anyStatus,
   values: USER_STATUSES,
   labels: texts.users.statuses,
-};
+} satisfies Omit<SelectFilter, 'selected' | 'select'>;
 
 /** Name and email, the first columns of every list of users. */
 export const identityColumns: readonly Column<User>[] = [
