@@ -150,3 +150,12 @@ test('the import page shows that an import does not exist', async () => {
   renderDashboard('/dashboard/import/import-1');
   expect(await screen.findByText('Import not found')).toBeVisible();
 });
+
+test('the import page can be loaded again after a failure', async () => {
+  api.on('GET /imports/import-1', () => errorResponse(503, 'The database is unavailable'));
+  renderDashboard('/dashboard/import/import-1');
+  expect(await screen.findByText('The database is unavailable')).toBeVisible();
+  api.on('GET /imports/import-1', () => json(data));
+  await press('Retry');
+  expect(await screen.findByRole('button', { name: 'List 3 cars' })).toBeVisible();
+});
