@@ -10,8 +10,10 @@ afterAll(() => testApp.close());
 test('every endpoint of the contract is registered', async () => {
   const calls = NAMED_CALLS;
   expect(calls.length).toBeGreaterThan(50);
-  const missing = calls.filter(([, { method, path }]) => !testApp.app.hasRoute({ method, url: path }));
-  expect(missing.map(([name]) => name)).toEqual([]);
+  const unregisteredCalls = calls.filter(
+    ([, { method, path }]) => !testApp.app.hasRoute({ method, url: path }),
+  );
+  expect(unregisteredCalls.map(([name]) => name)).toEqual([]);
 });
 
 test('every endpoint that is not public returns 401 to a visitor before any other check', async () => {

@@ -13,7 +13,7 @@ let dataDir: string;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'second-gear-server-'));
 });
-/** Each test starts several processes one after another, and each of them takes long to open its database. */
+/** Each test starts several processes in sequence, and each process takes long to open its database. */
 const TIMEOUT_MS = 600_000;
 const children: ChildProcess[] = [];
 afterAll(async () => {

@@ -50,7 +50,7 @@ async function upsertDispute(
   );
 }
 
-/** Returns whether `bankDispute` is outdated: the ledger already has more movements of the dispute. */
+/** Returns whether `bankDispute` is outdated, because the ledger already has more of its movements. */
 async function isOlderThanLedger(tx: Database, id: string, bankDispute: Stripe.Dispute): Promise<boolean> {
   const isMovementSql = and(
     inArray(ledgerEntries.kind, ['chargeback', 'chargeback_won']),
@@ -60,9 +60,9 @@ async function isOlderThanLedger(tx: Database, id: string, bankDispute: Stripe.D
 }
 
 /**
- * Posts each withdrawal and return of a dispute to the ledger, once. The first withdrawal and the first
- * return have our dispute id as reference. Later movements, which occur during appeals, add the provider's id
- * of the movement. Returns the reference of the last withdrawal.
+ * Posts each withdrawal and return of a dispute to the ledger, once. The reference of the first withdrawal
+ * and of the first return is our dispute id. For later movements, which occur during appeals, the provider's
+ * movement id is appended. Returns the reference of the last withdrawal.
  */
 async function postBankMovements(
   tx: Database,
@@ -82,8 +82,8 @@ async function postBankMovements(
 }
 
 /**
- * Returns whether the bank has withdrawn the disputed money for good (`withdrawn`), has none of it
- * (`not_withdrawn`), or has not decided (`undecided`).
+ * Returns `withdrawn` if the bank keeps the disputed money, `not_withdrawn` if the bank has none of it, or
+ * `undecided`.
  */
 function moneyOutcomeOf(bankDispute: Stripe.Dispute): 'withdrawn' | 'not_withdrawn' | 'undecided' {
   const bankHasMoney = centsHeldByBank(bankDispute) > 0;

@@ -18,8 +18,8 @@ export const isInquiry = ({ status }: Pick<Stripe.Dispute, 'status'>): boolean =
   status.startsWith('warning_');
 
 /**
- * Returns the movements of a dispute so far, oldest first. The status does not show them, because banks
- * withdraw money even for prevented disputes, and may withdraw and return it repeatedly during appeals.
+ * Returns the movements of a dispute so far, oldest first. The status does not show the movements, because
+ * banks withdraw money even for prevented disputes, and may withdraw and return it repeatedly during appeals.
  */
 export const bankMovementsOf = ({
   amount,
@@ -31,8 +31,7 @@ export const bankMovementsOf = ({
     .sort((a, b) => a.created - b.created)
     .map((row) => ({
       id: row.id,
-      // In another currency, the row has the amount of our balance. In the payment's currency, that is the
-      // full amount.
+      // A row in our balance's currency instead of the payment's stands for the full disputed amount.
       cents: 0 - (row.currency === currency ? row.amount : Math.sign(row.amount) * amount),
     }));
 

@@ -36,8 +36,8 @@ export const closeDispute = async (
 /** Debits the lost amount from the escrow and posts the loss. */
 async function debitLoss(tx: Database, { orderId, reference, cents }: ChargebackLoss): Promise<void> {
   const { postings, isFullyRefunded } = await debitEscrow(tx, orderId, cents, true);
-  const { lost: loss = 0, ...rest } = postings;
-  const lossPostings = { ...rest, lost: loss - cents };
+  const { lost: loss = 0, ...otherPostings } = postings;
+  const lossPostings = { ...otherPostings, lost: loss - cents };
   if (loss !== cents)
     await postEntry(tx, { kind: 'chargeback_lost', reference, orderId, postings: lossPostings });
   if (isFullyRefunded) await closeRefundedDispute(tx, orderId, { openedBy: null, reason: '', cents });

@@ -97,8 +97,9 @@ async function markPaidAgain(tx: Database, orderId: string): Promise<void> {
 }
 
 /**
- * Restores money that we owe to a seller. Adds it to a payout that was not sent. Otherwise flags the payout
- * for an operator, because we may have agreed something else with the seller. Returns the restored cents.
+ * Restores money that we owe to a seller. If the payout was not sent, adds the money to it. Otherwise flags
+ * the payout for an operator, because we may have agreed something else with the seller. Returns the restored
+ * cents.
  */
 async function restorePayout(tx: Database, { orderId }: Escrow, cents: number): Promise<number> {
   if (cents === 0) return 0;

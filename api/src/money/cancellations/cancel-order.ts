@@ -40,8 +40,8 @@ async function findOwnOrderStep(db: Database, { id, cancelledBy, user }: Cancell
 }
 
 /**
- * Responds to the cancellation of an order that can't be canceled: 0 changes if the same party has already
- * canceled it, otherwise 409 with the reason.
+ * Handles the cancellation of an order that can't be canceled. Returns 0 changes if the same party has
+ * already canceled the order. Otherwise throws 409 with the reason.
  */
 const respondNotCancelable = (cancellation: Cancellation, runOnce: RunOnce) =>
   runOnce(async (tx) => {
@@ -51,10 +51,10 @@ const respondNotCancelable = (cancellation: Cancellation, runOnce: RunOnce) =>
   });
 
 /**
- * Cancels an order by its buyer or seller. For an unpaid order it withdraws the payment intent; for a paid
- * one it refunds the full amount. A repeated cancellation changes nothing. Throws 404 if the caller is not a
- * party; 409 if the step or the deadline does not allow it or a payment is in progress; 503 if the provider
- * is unavailable.
+ * Cancels an order by its buyer or seller. Withdraws the payment intent of an unpaid order. Refunds the full
+ * amount of a paid order. A repeated cancellation changes nothing. Throws 404 if the caller is not a party.
+ * Throws 409 if the step or the deadline does not allow the cancellation, or if a payment is in progress.
+ * Throws 503 if the provider is unavailable.
  */
 export async function cancelOrder(
   paymentContext: PaymentContext,

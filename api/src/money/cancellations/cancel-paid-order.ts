@@ -29,8 +29,8 @@ const cancellationPeriodOverError = () =>
 
 /**
  * Cancels a paid order before its hand-over: refunds the full amount and makes the car available again.
- * Returns the refund's id; null if the same party has already canceled the order. Throws 404 if the caller is
- * not a party; 409 if the step or the deadline does not allow the cancellation.
+ * Returns the refund's id, or null if the same party has already canceled the order. Throws 404 if the caller
+ * is not a party. Throws 409 if the step or the deadline does not allow the cancellation.
  */
 export const cancelPaidOrder = (
   db: Database,

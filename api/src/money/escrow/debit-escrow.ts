@@ -27,7 +27,7 @@ const nothingHeldError = () =>
 export const remainingCentsOf = ({ amountCents, refundedCents }: Escrow): number =>
   amountCents - refundedCents;
 
-/** Whether the transfer of a payout was requested from the provider or has been made. */
+/** Returns whether the transfer of a payout was requested from the provider or has been made. */
 const isSendingOrSent = ({ state }: Pick<typeof payouts.$inferSelect, 'state'>): boolean =>
   state === 'sending' || state === 'sent';
 
@@ -74,21 +74,24 @@ async function allocateDebit(
   const [payout] = await tx.select().from(payouts).where(eq(payouts.orderId, orderId)).for('update');
   if (!payout || isSendingOrSent(payout)) {
     if (!isRefundedByProvider) throw alreadyPaidOutError();
-    const fees = Math.max(0, cents - (remainingCentsOf(escrow) - feeCents));
-    const due = await debitReturnedPayout(tx, payout, cents - fees);
-    // The seller has the rest of the money, so it is our loss until someone recovers it. Our fee is debited
+    const feeDebitCents = Math.max(0, cents - (remainingCentsOf(escrow) - feeCents));
+    const dueCents = await debitReturnedPayout(tx, payout, cents - feeDebitCents);
+    // The seller has the rest of the money. It is our loss until someone recovers it. Our fee is debited
     // last.
-    return { postings: { due, lost: cents - fees - due, fees }, feeCents: feeCents - fees };
+    return {
+      postings: { due: dueCents, lost: cents - feeDebitCents - dueCents, fees: feeDebitCents },
+      feeCents: feeCents - feeDebitCents,
+    };
   }
-  const due = Math.min(cents, payout.amountCents);
+  const dueCents = Math.min(cents, payout.amountCents);
   const isThisPayout = eq(payouts.id, payout.id);
-  if (due === payout.amountCents) await tx.delete(payouts).where(isThisPayout);
+  if (dueCents === payout.amountCents) await tx.delete(payouts).where(isThisPayout);
   else
     await tx
       .update(payouts)
-      .set({ amountCents: payout.amountCents - due })
+      .set({ amountCents: payout.amountCents - dueCents })
       .where(isThisPayout);
-  return { postings: { due, fees: cents - due }, feeCents: feeCents - (cents - due) };
+  return { postings: { due: dueCents, fees: cents - dueCents }, feeCents: feeCents - (cents - dueCents) };
 }
 
 /**

@@ -137,7 +137,7 @@ test.each([
   ['buyer', 'lapsed', false],
   ['seller', 'refunded', false],
 ] as const)(
-  'isCancelledBy(buyer) for an order ended by the %s with step %s returns %s',
+  'for an order ended by the %s with step %s, isCancelledBy(buyer) returns %s',
   (endedBy, step, expected) => {
     expect(isCancelledBy('buyer', { endedBy, step })).toBe(expected);
   },

@@ -36,9 +36,9 @@ const noMoreCodesError = (): HttpError =>
   conflict('no_more_codes', 'You can’t create more codes for this order. Confirm the hand-over instead.');
 
 /**
- * Completes the hand-over if the seller enters the buyer's code. Counts wrong attempts, although the call
- * fails. The row lock serializes concurrent guesses. Throws 404 for another seller's order; 400 with the
- * remaining attempts for a wrong code; 409 if no attempts are left or the money is not held.
+ * Completes the hand-over if the seller enters the buyer's code. A wrong attempt counts even though the call
+ * fails. The row lock serializes concurrent guesses. Throws 404 for another seller's order. Throws 400 with
+ * the remaining attempts for a wrong code. Throws 409 if no attempts are left or the money is not held.
  */
 export async function handOverByCode(
   db: Database,
@@ -65,8 +65,8 @@ export async function handOverByCode(
 }
 
 /**
- * Creates a new code, with new attempts, for the buyer's own order. Throws 404 for another buyer's order; 409
- * if the order allows no new code.
+ * Creates a new code, with new attempts, for the buyer's own order. Throws 404 for another buyer's order.
+ * Throws 409 if the order allows no new code.
  */
 export const renewHandOverCode = (db: Database, buyer: CurrentUser, id: string): Promise<string> =>
   db.transaction(async (tx) => {
@@ -82,7 +82,10 @@ export const renewHandOverCode = (db: Database, buyer: CurrentUser, id: string):
     return code;
   });
 
-/** Completes the hand-over because the buyer confirms it. Throws 404; 409 if the money is not held. */
+/**
+ * Completes the hand-over because the buyer confirms it. Throws 404 for another buyer's order, 409 if the
+ * money is not held.
+ */
 export const confirmHandOver = (
   db: Database,
   buyer: CurrentUser,

@@ -28,7 +28,7 @@ interface PolledIntent {
   /** Number of polls without a result. */
   checkCount: number;
   /** Whether the order can still be paid with this intent. */
-  payable: boolean;
+  isPayable: boolean;
 }
 
 const isPayableSql = sql<boolean>`(${orders.state} = 'unpaid' and ${orders.paymentIntentId} is not distinct from ${paymentIntents.id} and not ${isSellerSuspendedSql})`;
@@ -40,7 +40,7 @@ const listOpenIntents = (db: Database, condition: SQL | undefined): Promise<Poll
       orderId: paymentIntents.orderId,
       createdAt: paymentIntents.createdAt,
       checkCount: paymentIntents.checkCount,
-      payable: isPayableSql,
+      isPayable: isPayableSql,
     })
     .from(paymentIntents)
     .innerJoin(orders, eq(orders.id, paymentIntents.orderId))
@@ -53,15 +53,15 @@ const listOpenIntents = (db: Database, condition: SQL | undefined): Promise<Poll
  */
 const claimDueIntents = (db: Database, now: Date): Promise<PolledIntent[]> =>
   db.transaction(async (tx) => {
-    const due = await tx
+    const dueIntents = await tx
       .select({ id: paymentIntents.id })
       .from(paymentIntents)
       .where(and(isNull(paymentIntents.finalAt), lte(paymentIntents.nextAttemptAt, now)))
       .orderBy(asc(paymentIntents.nextAttemptAt))
       .limit(BATCH_SIZE)
       .for('update', { skipLocked: true });
-    if (due.length === 0) return [];
-    const ids = due.map(({ id }) => id);
+    if (dueIntents.length === 0) return [];
+    const ids = dueIntents.map(({ id }) => id);
     const nextAttemptAt = leaseEnd(now);
     await tx.update(paymentIntents).set({ nextAttemptAt }).where(inArray(paymentIntents.id, ids));
     const polled = await listOpenIntents(tx, inArray(paymentIntents.id, ids));
@@ -78,9 +78,9 @@ const backOff = (db: Database, { intentId, checkCount }: PolledIntent, now: Date
     .where(eq(paymentIntents.id, intentId));
 
 /**
- * Schedules another poll of an intent after the provider was unreachable. The intent may not be the cause, so
- * the failed poll does not delay later ones. In case the intent is the cause, intents that were not polled
- * yet come first.
+ * Schedules another poll of an intent after the provider was unreachable. The failed poll does not increase
+ * the backoff, because the intent may not be the cause. Intents that were not polled yet come first, because
+ * the intent may be the cause.
  */
 const requeue = (db: Database, { intentId }: PolledIntent, now: Date) =>
   db
@@ -95,8 +95,8 @@ async function pollIntent(
   intentsById: ReadonlyMap<string, Stripe.PaymentIntent>,
   now: Date,
 ): Promise<void> {
-  const { intentId, orderId, payable } = polledIntent;
-  const intent = payable
+  const { intentId, orderId, isPayable } = polledIntent;
+  const intent = isPayable
     ? (intentsById.get(intentId) ?? (await findIntent(paymentContext.payments, intentId)))
     : await withdrawIntent(paymentContext, intentId);
   if (intent?.status === 'canceled') {
@@ -142,9 +142,9 @@ async function fetchListedIntents(
   paymentContext: PaymentContext,
   polled: PolledIntent[],
 ): Promise<Map<string, Stripe.PaymentIntent>> {
-  const payable = polled.filter((polledIntent) => polledIntent.payable);
-  if (payable.length < MIN_FOR_LIST) return new Map();
-  const creationTimes = payable.map(({ createdAt }) => createdAt.getTime());
+  const payableIntents = polled.filter((polledIntent) => polledIntent.isPayable);
+  if (payableIntents.length < MIN_FOR_LIST) return new Map();
+  const creationTimes = payableIntents.map(({ createdAt }) => createdAt.getTime());
   const period = { from: new Date(Math.min(...creationTimes)), to: new Date(Math.max(...creationTimes)) };
   try {
     // Reads at most one page for `MIN_FOR_LIST` intents. With more pages, the list would save too few
@@ -152,7 +152,7 @@ async function fetchListedIntents(
     const intents = await listIntents(
       paymentContext.payments,
       period,
-      Math.ceil(payable.length / MIN_FOR_LIST),
+      Math.ceil(payableIntents.length / MIN_FOR_LIST),
     );
     return new Map(intents.map((intent) => [intent.id, intent]));
   } catch (error) {
@@ -194,7 +194,7 @@ export async function withdrawIntentsOf(
 ): Promise<void> {
   if (orderIds.length === 0) return;
   const polled = await listOpenIntents(paymentContext.db, inArray(paymentIntents.orderId, [...orderIds]));
-  const unpayable = polled.filter(({ payable }) => !payable);
+  const unpayable = polled.filter(({ isPayable }) => !isPayable);
   if (unpayable.length === 0) return;
   const deadline = Date.now() + INTERACTIVE_BUDGET_MS;
   // Makes the intents due now, so the job's next run polls those that are left.

@@ -29,8 +29,8 @@ type RecordingResult =
 type Order = typeof orders.$inferSelect;
 
 /**
- * Whether the intent has the order's currency, full price and buyer. If the buyer is deleted, any payer is
- * accepted.
+ * Returns whether the intent has the order's currency, full price and buyer. If the buyer is deleted, any
+ * payer is accepted.
  */
 const matchesOrder = (intent: Stripe.PaymentIntent, order: Order): boolean =>
   intent.currency === CURRENCY &&

@@ -24,7 +24,9 @@ const COUNTRY = 'US';
 const findAccount = async (db: Database, userId: string): Promise<PayoutAccountRow | undefined> =>
   (await db.select().from(payoutAccounts).where(eq(payoutAccounts.userId, userId)))[0];
 
-/** Whether an account can receive money: its owner has completed the provider's onboarding. */
+/**
+ * Returns whether an account can receive money, because its owner has completed the provider's onboarding.
+ */
 const canReceiveTransfers = ({ capabilities }: Stripe.Account): boolean =>
   capabilities?.transfers === 'active';
 

@@ -16,10 +16,10 @@ test('GET /balance returns money in escrow, due and paid out, and the fees', asy
   expect(await readBalance(heldOrder.seller)).toEqual({ held: 16_000, due: 0, paidOut: 0, fees: 0 });
   await fixture.requestRefund(heldOrder, 100_000);
   expect(await readBalance(heldOrder.seller)).toEqual({ held: 15_000, due: 0, paidOut: 0, fees: 0 });
-  const due = await fixture.createDuePayout();
-  expect(await readBalance(due.seller)).toEqual({ held: 0, due: 15_200, paidOut: 0, fees: 800 });
+  const duePayout = await fixture.createDuePayout();
+  expect(await readBalance(duePayout.seller)).toEqual({ held: 0, due: 15_200, paidOut: 0, fees: 800 });
   await sendPayouts(fixture.paymentContext(), fixture.advanceClock());
-  expect(await readBalance(due.seller)).toEqual({ held: 0, due: 0, paidOut: 15_200, fees: 800 });
+  expect(await readBalance(duePayout.seller)).toEqual({ held: 0, due: 0, paidOut: 15_200, fees: 800 });
 }, 30_000);
 
 test('GET /payouts returns what blocks each payout, and the total', async () => {

@@ -69,7 +69,7 @@ test.each([
   { kind: 'garbage', body: 'text' },
   { kind: 'garbage', body: 'other' },
 ] as const)(
-  'a payout is sent once in the end despite a provider fault (%o)',
+  'a payout is eventually sent once despite a provider fault (%o)',
   async (fault) => {
     const orderWithPayout = await fixture.createDuePayout();
     await fixture.sandbox.injectFault({ ...CREATE_TRANSFER_CALL, ...fault, times: 3 });

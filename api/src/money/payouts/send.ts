@@ -29,7 +29,7 @@ interface ClaimedPayout {
   intentId: string;
 }
 
-/** Whether the order has no open dispute and its seller is not suspended. */
+/** Returns whether the order has no open dispute and its seller is not suspended. */
 async function isSendable(
   tx: Database,
   { orderId, sellerId }: typeof payouts.$inferSelect,
@@ -41,8 +41,8 @@ async function isSendable(
 }
 
 /**
- * Claims a payout, so no other process sends it. Returns null if the payout can't be sent now. It is
- * then tried again later.
+ * Claims a payout, so no other process sends it. Returns null if the payout can't be sent now. The job tries
+ * it again later.
  */
 const claimPayout = (db: Database, id: string, now: Date): Promise<ClaimedPayout | null> =>
   db.transaction(async (tx) => {
@@ -230,16 +230,16 @@ async function sendPayout(
  */
 export async function sendPayouts(paymentContext: PaymentContext, now: Date = new Date()): Promise<void> {
   for (;;) {
-    const due = await paymentContext.db
+    const duePayouts = await paymentContext.db
       .select({ id: payouts.id })
       .from(payouts)
       .where(and(inArray(payouts.state, ['owed', 'sending']), lte(payouts.nextAttemptAt, now)))
       .orderBy(asc(payouts.nextAttemptAt))
       .limit(BATCH_SIZE);
-    for (const { id } of due) {
+    for (const { id } of duePayouts) {
       const claimedPayout = await claimPayout(paymentContext.db, id, now);
       if (claimedPayout && !(await sendPayout(paymentContext, claimedPayout, now))) return;
     }
-    if (due.length < BATCH_SIZE) return;
+    if (duePayouts.length < BATCH_SIZE) return;
   }
 }

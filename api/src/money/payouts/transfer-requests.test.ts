@@ -204,7 +204,7 @@ test.each([
   ['payment_intents/*', 'reset'],
   ['payment_intents/*', 'error'],
 ] as const)(
-  'while reading %s fails (%s), a payout stays due and can be disputed and refunded',
+  'a payout stays due and can be disputed and refunded while reading %s fails (%s)',
   async (path, kind) => {
     const orderWithPayout = await fixture.createDuePayout();
     await fixture.sandbox.injectFault({ kind, method: 'GET', path: `/v1/${path}`, times: UNLIMITED_TIMES });

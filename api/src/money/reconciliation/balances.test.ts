@@ -203,7 +203,7 @@ test('a chargeback that we win has no effect on the totals', async () => {
   ]);
 });
 
-test('returns UTC days up to today, each with only the changes of that day', async () => {
+test('the overview returns UTC days up to today, each with only the changes of that day', async () => {
   const order = await buildOrderOf('One');
   await postMovement(order.id, 0, 100, toInstant('2026-05-03', '23:59:59.999'));
   await postMovement(order.id, 0, 200, toInstant('2026-05-04', '00:00:00.000'));
@@ -217,7 +217,7 @@ test('returns UTC days up to today, each with only the changes of that day', asy
   expect(totals).toEqual({ ...ZERO_MONEY, received: 3, held: 1, owedBack: 2 });
 });
 
-test('returns sellers by held plus due money, with paging and all deleted sellers as one row', async () => {
+test('the list returns sellers by held plus due money, with paging and all deleted sellers as one row', async () => {
   const admin = await testApp.buildAdmin();
   const [smallOrder, largeOrder, orderOfDeletedSeller] = [
     await buildOrderOf('Small'),
@@ -240,7 +240,7 @@ test('returns sellers by held plus due money, with paging and all deleted seller
   expect((await pagesOf(testApp, '/books/sellers?limit=1', admin)).flat()).toEqual(rows);
 });
 
-test('counts refunds and payouts that need an operator', async () => {
+test('the overview counts refunds and payouts that need an operator', async () => {
   const admin = await testApp.buildAdmin();
   const order = await testApp.buildPaidOrder();
   const debt = { orderId: order.id, paymentId: order.paymentId ?? '', amountCents: 1, reason: 'dispute' };
@@ -272,7 +272,7 @@ test('a payout to a deleted seller is stuck for that reason until it is sent', a
   expect(stuck).toEqual({ refunds: 0, payouts: 2, problems: [{ problem: 'seller_deleted', payouts: 2 }] });
 });
 
-test('returns zeros for an empty ledger', async () => {
+test('the overview returns zeros for an empty ledger', async () => {
   const { totals, days, stuck } = await findMoneyOverview(testApp.db, 7, NOW);
   expect([totals, stuck]).toEqual([ZERO_MONEY, { refunds: 0, payouts: 0, problems: [] }]);
   expect(days.map(({ day: _, ...money }) => money)).toEqual(days.map(() => ZERO_MONEY));

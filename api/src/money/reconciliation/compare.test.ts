@@ -23,7 +23,7 @@ const reportLines = (internal: InternalLine[], external: ProviderLine[]): string
   return lines.slice(lines.indexOf('') + 1, -1);
 };
 
-test('reports no difference between two equal ledgers', () => {
+test('the comparison reports no difference between two equal ledgers', () => {
   const comparison = compareLedgers(
     [
       buildInternalLine(),
@@ -114,7 +114,7 @@ test.each([
   ]);
 });
 
-test('reports different amounts, to the cent', () => {
+test('the comparison reports different amounts, to the cent', () => {
   expect(reportLines([buildInternalLine()], [buildProviderLine({ cents: 160_049 })])).toEqual([
     'payment pi_1 of order order-1: $1,600.50 in the ledger, $1,600.49 at the provider (provider status: succeeded)',
   ]);
@@ -128,7 +128,7 @@ test('reports different amounts, to the cent', () => {
   ]);
 });
 
-test('reports a status difference if one side has ended differently', () => {
+test('the comparison reports a status difference if one side has ended differently', () => {
   const findMismatches = (internal: InternalLine, external: ProviderLine) =>
     compareLedgers([internal], [external]).differences.map((entry) => entry.mismatch);
   expect(
@@ -154,7 +154,7 @@ test('reports a status difference if one side has ended differently', () => {
   ]);
 });
 
-test('reports a different currency in addition to a different amount', () => {
+test('the comparison reports a different currency in addition to a different amount', () => {
   expect(
     compareLedgers([buildInternalLine()], [buildProviderLine({ currency: 'eur', cents: 1 })]).differences.map(
       ({ mismatch }) => mismatch,
@@ -165,13 +165,13 @@ test('reports a different currency in addition to a different amount', () => {
   ]);
 });
 
-test('reports no difference for provider objects that moved no money', () => {
+test('the comparison reports no difference for provider objects that moved no money', () => {
   const openLine = buildProviderLine({ cents: 0, status: 'requires_payment_method' });
   const inquiry = buildProviderLine({ ...chargeback, cents: 0, status: 'warning_needs_response' });
   expect(compareLedgers([], [openLine, inquiry]).differences).toEqual([]);
 });
 
-test('skips and counts other programs’ money, but compares the money of our payments', () => {
+test('the comparison skips and counts other programs’ money, but compares the money of our payments', () => {
   const foreignLines = [
     buildProviderLine({ id: 'pi_x', intentId: 'pi_x', orderId: null }),
     buildProviderLine({ id: 'pi_y', intentId: 'pi_y', orderId: null, cents: 0 }),
@@ -195,7 +195,7 @@ test('skips and counts other programs’ money, but compares the money of our pa
   ).toHaveLength(2);
 });
 
-test('ignores demo payments and reports their number', () => {
+test('the comparison ignores demo payments and reports their number', () => {
   const demo = { id: 'pi_seed_1', intentId: 'pi_seed_1', isDemo: true };
   const comparison = compareLedgers([buildInternalLine(demo), buildInternalLine({ ...demo, ...refund })], []);
   expect(comparison).toMatchObject({ differences: [], demo: { count: 1, cents: 160_050 } });
@@ -204,7 +204,7 @@ test('ignores demo payments and reports their number', () => {
   );
 });
 
-test('matches each refund from before the ledger once, by payment and amount', () => {
+test('the comparison matches each refund from before the ledger once, by payment and amount', () => {
   const legacyRefund = (id: string) => buildInternalLine({ ...refund, id: `${id}:0`, lacksProviderId: true });
   const providerRefund = (id: string) => buildProviderLine({ ...refund, id });
   expect(

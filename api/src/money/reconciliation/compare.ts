@@ -94,8 +94,8 @@ function matchLines(internal: readonly InternalLine[], provider: readonly Provid
 }
 
 /**
- * Whether a provider line without a match in our ledger concerns our money: it names an order, or belongs to
- * a payment of ours.
+ * Returns whether a provider line without a match in our ledger concerns our money: it names an order, or
+ * belongs to a payment of ours.
  */
 function isOurPayment({ orderId, intentId }: ProviderLine, intents: ReadonlySet<string>): boolean {
   return orderId !== null || (intentId !== null && intents.has(intentId));

@@ -8,8 +8,8 @@ import type { LedgerEntryKind } from '../ledger/post.ts';
 import { type InternalLine, lineKey, type MovementKind } from './compare.ts';
 
 /**
- * For each kind of ledger entry, the kind of movement at the provider, and the sign of that movement if the
- * posting is positive. Other kinds of entries move no money at the provider.
+ * Maps each kind of ledger entry to the kind of movement at the provider, and to its sign for a positive
+ * posting. Other kinds of entries move no money at the provider.
  */
 const MOVEMENT_BY_ENTRY_KIND: Partial<Record<LedgerEntryKind, { kind: MovementKind; sign: 1 | -1 }>> = {
   payment: { kind: 'payment', sign: 1 },
@@ -22,8 +22,8 @@ const MOVEMENT_BY_ENTRY_KIND: Partial<Record<LedgerEntryKind, { kind: MovementKi
 };
 
 /**
- * Replaces the provider's id in references of refunds that are older than the ledger, because the ids of such
- * refunds were not stored.
+ * Placeholder for the provider's id in references of refunds from before the ledger, whose ids were not
+ * stored.
  */
 const NO_PROVIDER_ID = '0';
 

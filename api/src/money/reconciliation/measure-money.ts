@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.ts';
 import type { MoneyFlow, MoneyState, WorkMetrics } from '../../platform/http/work-metrics.ts';
 
-/** Counts what is not final yet. Partial indexes contain most of these rows. */
+/** Counts payments, refunds, payouts and escrows that are not final yet. Partial indexes make this fast. */
 const openMoneySql = sql.raw(`
   select 'payment' as kind, 'expected' as state, count(*)::int as items, coalesce(sum(o.price_cents), 0)::text as cents
     from payment_intents i join orders o on o.id = i.order_id where i.final_at is null
@@ -28,7 +28,7 @@ const lastDaySql = sql.raw(`
 /** Reads the amounts of money for the metrics. */
 export async function measureMoney(db: Database, { setMoney }: Pick<WorkMetrics, 'setMoney'>): Promise<void> {
   // Uses `select`, because `db.execute` would take one of the connections for writes.
-  const open = await db
+  const openMoney = await db
     .select({
       kind: sql<MoneyState['kind']>`kind`,
       state: sql<MoneyState['state']>`state`,
@@ -36,9 +36,9 @@ export async function measureMoney(db: Database, { setMoney }: Pick<WorkMetrics,
       cents: sql<string>`cents`,
     })
     .from(sql`(${openMoneySql}) as open_money`);
-  const lastDay = await db
+  const lastDayFlows = await db
     .select({ kind: sql<MoneyFlow['kind']>`kind`, items: sql<number>`items`, cents: sql<string>`cents` })
     .from(sql`(${lastDaySql}) as last_day`);
   const withNumber = <T extends { cents: string }>(row: T) => ({ ...row, cents: Number(row.cents) });
-  setMoney(open.map(withNumber), lastDay.map(withNumber));
+  setMoney(openMoney.map(withNumber), lastDayFlows.map(withNumber));
 }

@@ -48,7 +48,7 @@ const addToProvider = (collection: string, ...objects: ({ id: string } & Record<
 const postLedgerEntry = (order: Order, kind: LedgerEntryKind, reference: string, postings: object) =>
   testApp.db.transaction((tx) => postEntry(tx, { kind, reference, orderId: order.id, postings }));
 
-test('reads payments, refunds, payouts and chargebacks from both sides, page by page', async () => {
+test('the comparison reads payments, refunds, payouts and chargebacks from both sides, page by page', async () => {
   const builtOrders = [];
   for (let index = 0; index < 7; index += 1) builtOrders.push(await testApp.buildPaidOrder());
   addToProvider('payment_intents', ...builtOrders.map((order) => toPaymentIntent(order)));
@@ -127,7 +127,7 @@ test('reads payments, refunds, payouts and chargebacks from both sides, page by 
   ]);
 });
 
-test('matches money from before the ledger by its payment and reports payments missing in the ledger', async () => {
+test('the comparison matches money from before the ledger by its payment and reports payments missing in the ledger', async () => {
   const order = await testApp.buildOrder({ state: 'refunded' });
   const id = randomUUID();
   const row = {

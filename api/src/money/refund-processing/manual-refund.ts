@@ -28,8 +28,8 @@ async function findRefund(db: Database, id: string) {
 }
 
 /**
- * Records the provider's state of a refund, so a refund that did go through is not paid again by hand.
- * Throws 404, or 503 if the provider does not respond.
+ * Records the provider's state of a refund, so a refund that did go through is not paid again by hand. Throws
+ * 404 for an unknown refund, 503 if the provider does not respond.
  * @returns when the refund's next attempt was due before this check. Every attempt changes that time, so
  * {@link recordManualRefund} compares it
  */
@@ -48,8 +48,8 @@ export async function syncRefundFromProvider(
 }
 
 /**
- * Records that an admin paid a stuck refund outside the provider, which ends the attempts. Throws 404, or 409
- * if the refund is not stuck, or if it was tried again since the check, so it may have succeeded.
+ * Records that an admin paid a stuck refund outside the provider, which ends the attempts. Throws 404 for an
+ * unknown refund. Throws 409 if the refund is not stuck, or if a retry since the check may have succeeded.
  * @param reference how the refund was paid, for the audit log
  * @param expectedNextAttemptAt result of {@link syncRefundFromProvider}
  */

@@ -9,9 +9,9 @@ import { remainingCentsOf } from '../escrow/debit-escrow.ts';
 import { refundEscrow } from '../escrow/refund-escrow.ts';
 
 /**
- * Refunds an order because an admin decided it: `amountCents`, or the full remaining amount if null. Returns
- * the refund's id. Throws 404; 409 if the seller has been paid, less is left, or a bank is deciding a
- * dispute.
+ * Refunds an order on an admin's decision: `amountCents`, or the full remaining amount if null. Returns the
+ * refund's id. Throws 404 for an unknown order. Throws 409 if the seller has been paid, less is left, or a
+ * bank is deciding a dispute.
  */
 export const refundByAdmin = (
   db: Database,

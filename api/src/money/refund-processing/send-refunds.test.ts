@@ -230,9 +230,9 @@ test('the job handles the refunds that have waited longest first', async () => {
   const forms = [await startRefund('pending'), await startRefund('pending'), await startRefund('pending')];
   await fixture.sandbox.emit('advance');
   const [failingOrder, ...otherOrders] = forms;
-  const due = fixture.advanceClock();
+  const now = fixture.advanceClock();
   for (const [place, { order }] of forms.entries()) {
-    const nextAttemptAt = new Date(due.getTime() - place * 1000);
+    const nextAttemptAt = new Date(now.getTime() - place * 1000);
     await fixture.testApp.db.update(refunds).set({ nextAttemptAt }).where(eq(refunds.orderId, order.id));
   }
   const [providerRefunds] = await fixture.providerRefundsOf(failingOrder!.intentId);
@@ -241,6 +241,6 @@ test('the job handles the refunds that have waited longest first', async () => {
     path: `/v1/refunds/${providerRefunds!.id}`,
     times: 1_000_000,
   });
-  await sendRefunds(fixture.paymentContext(), due);
+  await sendRefunds(fixture.paymentContext(), now);
   for (const paidOrder of otherOrders) await expectRefunded(paidOrder);
 });

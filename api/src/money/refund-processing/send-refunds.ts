@@ -33,7 +33,7 @@ type RefundRequest = typeof refunds.$inferSelect & { intentId: string };
  */
 const claimRefunds = (db: Database, condition: SQL | undefined, now: Date): Promise<RefundRequest[]> =>
   db.transaction(async (tx) => {
-    const due = await tx
+    const dueRefunds = await tx
       .select({ ...getTableColumns(refunds), intentId: paymentRows.intentId })
       .from(refunds)
       .innerJoin(paymentRows, eq(paymentRows.id, refunds.paymentId))
@@ -41,8 +41,8 @@ const claimRefunds = (db: Database, condition: SQL | undefined, now: Date): Prom
       .orderBy(asc(refunds.nextAttemptAt))
       .limit(BATCH_SIZE)
       .for('update', { of: refunds, skipLocked: true });
-    if (due.length === 0) return [];
-    const ids = due.map(({ id }) => id);
+    if (dueRefunds.length === 0) return [];
+    const ids = dueRefunds.map(({ id }) => id);
     const isClaimed = inArray(refunds.id, ids);
     await tx
       .update(refunds)
@@ -52,7 +52,7 @@ const claimRefunds = (db: Database, condition: SQL | undefined, now: Date): Prom
       .update(refunds)
       .set({ state: 'owed' })
       .where(and(isClaimed, eq(refunds.state, 'needs_person')));
-    return due.map((refundRequest) =>
+    return dueRefunds.map((refundRequest) =>
       refundRequest.state === 'needs_person' ? { ...refundRequest, state: 'owed' } : refundRequest,
     );
   });
@@ -119,7 +119,7 @@ async function checkOrSendRefund(
     await recordRefundOutcome(db, refundRequest.id, providerRefund, { isAttempt: false });
     return;
   }
-  // Since the failed attempt, a bank may have paid the buyer. Nevertheless, the provider might accept the
+  // Since the failed attempt, a bank may have paid the buyer. The provider might still accept a second
   // refund.
   if (refundRequest.attempts > 0) {
     await db.transaction(async (tx) =>

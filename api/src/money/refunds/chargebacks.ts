@@ -84,7 +84,7 @@ export async function coverReturnedWithChargebacks(
     .from(refunds)
     .where(eq(refunds.paymentId, paymentId));
   const [escrow] = await tx.select().from(escrows).where(eq(escrows.paymentId, paymentId));
-  // The part of the escrow that was returned without a refund of ours was withdrawn by banks.
+  // Banks withdrew the part of the escrow that was returned without a refund of ours.
   const withdrawnCents = escrow ? escrow.refundedCents - sumCents(refundRequests) : 0;
   const coveredCents = sumCents(refundRequests.filter(({ problem }) => problem === 'chargeback'));
   const cents = sumCents(lostDisputes) - withdrawnCents - coveredCents;

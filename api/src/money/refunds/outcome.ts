@@ -16,10 +16,10 @@ export type ProviderRefund = Pick<Stripe.Refund, 'id' | 'status' | 'failure_reas
 /** Number of failed attempts after which an admin is notified. The attempts continue. */
 const ATTEMPTS_BEFORE_ALERT = 3;
 
-/** Whether an attempt's money was returned to us because it did not reach the buyer. */
+/** Returns whether an attempt's money was returned to us because it did not reach the buyer. */
 export const isReturned = ({ status }: Pick<ProviderRefund, 'status'>): boolean =>
   status === 'failed' || status === 'canceled';
-/** Whether the provider has taken the refund's money from our balance. */
+/** Returns whether the provider has taken the refund's money from our balance. */
 const isSent = ({ status }: ProviderRefund): boolean => status === 'succeeded' || status === 'pending';
 
 /**
@@ -59,13 +59,13 @@ function rowChangeOf(row: Refund, providerRefund: ProviderRefund): Partial<Refun
   return { state: 'pending', providerId: providerRefund.id, problem, succeededAt: null, ...next };
 }
 
-/** Whether a refund still has to be requested, for the first time or again. */
+/** Returns whether a refund still has to be requested, for the first time or again. */
 export const isOwed = ({ state }: Pick<Refund, 'state'>): boolean =>
   state === 'owed' || state === 'needs_person';
 
 /**
- * Whether the provider's state of a refund changes our row. It must be about the current attempt, and not
- * recorded yet.
+ * Returns whether the provider's state of a refund changes our row: the state is about the current attempt
+ * and not recorded yet.
  */
 function isNewOutcome(row: Refund, providerRefund: ProviderRefund, isAttempt: boolean): boolean {
   if (

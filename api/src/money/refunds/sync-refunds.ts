@@ -42,7 +42,8 @@ async function linkLegacyRefund(
  * Records the part of a provider refund that we did not request. If an admin made the refund at the provider,
  * that is the whole refund. Otherwise it is the part above the amount that was due when we requested the
  * refund. The part first covers unsent refunds of the payment, and the rest is taken from escrow. Returns the
- * ids of our refunds that it covers, none if the payment is not ours or the refund is already recorded.
+ * ids of our refunds that the part covers. Returns none if the payment is not ours or the refund is already
+ * recorded.
  */
 async function recordUnrequestedPart(
   { db, log }: PaymentContext,

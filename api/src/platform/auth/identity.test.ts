@@ -14,10 +14,10 @@ let previousHost: string | undefined;
 
 beforeAll(async () => {
   server = createServer((request, response) => {
-    const parts: Buffer[] = [];
-    request.on('data', (part: Buffer) => parts.push(part));
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      const body = JSON.parse(Buffer.concat(parts).toString()) as { localId: string | string[] };
+      const body = JSON.parse(Buffer.concat(chunks).toString()) as { localId: string | string[] };
       const [uid = ''] = [body.localId].flat();
       const fail = (message: string) => {
         response.statusCode = 400;
@@ -50,20 +50,20 @@ afterAll(async () => {
   await once(server, 'close');
 });
 
-test('deletes the account at the provider, and treats a missing account as deleted', async () => {
+test('deleteAccount deletes the account at the provider, and treats a missing account as deleted', async () => {
   accounts.set('ann', { localId: 'ann' });
   expect(await provider.deleteAccount('ann')).toBe(true);
   expect([...accounts.keys()]).toEqual([]);
   expect(await provider.deleteAccount('ann')).toBe(true);
 });
 
-test('returns the account’s state at the provider', async () => {
+test('findAccount returns the account’s state at the provider', async () => {
   accounts.set('bob', { localId: 'bob', email: 'Bob@Example.com' });
   expect(await provider.findAccount('bob')).toEqual({ state: 'exists', email: 'bob@example.com' });
   expect(await provider.findAccount('ann')).toEqual({ state: 'deleted' });
 });
 
-test('does not treat a provider failure as a missing account', async () => {
+test('a provider failure does not count as a missing account', async () => {
   await expect(provider.deleteAccount(FAILING_ID)).rejects.toMatchObject({ status: 503 });
   await expect(provider.findAccount(FAILING_ID)).rejects.toMatchObject({ status: 503 });
 });

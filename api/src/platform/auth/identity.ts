@@ -70,7 +70,7 @@ const NETWORK_ERROR_PATTERN = /fetching public keys|network|ECONN|ENOTFOUND|ETIM
 /** Sign-in methods in which no other site, such as Google, confirms the user's identity. */
 const NON_FEDERATED_METHODS = new Set(['anonymous', 'custom', 'password', 'phone']);
 
-/** Whether another site, such as Google, confirms the user's identity. */
+/** Returns whether another site, such as Google, confirms the user's identity. */
 export const isFederated = ({ signInMethod }: Pick<Identity, 'signInMethod'>): boolean =>
   !NON_FEDERATED_METHODS.has(signInMethod);
 

@@ -7,8 +7,8 @@ import type { Identity, SignIn } from './identity.ts';
 const toEpochSeconds = (instant: Date): number => Math.floor(instant.getTime() / 1000);
 
 /**
- * SQL condition over `users`: the sign-in has ended. `signIn` is null for old tokens, which do not contain
- * when the sign-in began. They become invalid when any sign-in of the user is ended.
+ * SQL condition over `users`: the sign-in has ended. `signIn` is null for old tokens, which lack the start of
+ * the sign-in. Ending any sign-in of the user revokes such tokens.
  */
 export const hasSignInEndedSql = (signIn: SignIn | null): SQL<boolean> =>
   signIn === null

@@ -20,7 +20,7 @@ function createTaskRunner(runLimited: ReturnType<typeof createConcurrencyLimit>)
 }
 const createQueueFullError = () => new Error('too many');
 
-test('limits the number of concurrent tasks and runs waiting tasks in order', async () => {
+test('the number of concurrent tasks is limited, and waiting tasks run in order', async () => {
   const { startedNames, start, end } = createTaskRunner(
     createConcurrencyLimit({ maxRunning: 2 }, createQueueFullError),
   );
@@ -47,7 +47,7 @@ test('a key at its limit does not block other keys', async () => {
   await end('a2', a2);
 });
 
-test('rejects tasks beyond the queue limits, total or per key, without affecting others', async () => {
+test('tasks beyond the total or per-key queue limit are rejected without affecting others', async () => {
   const { startedNames, start, end } = createTaskRunner(
     createConcurrencyLimit({ maxRunning: 1, maxQueued: 3, maxQueuedPerKey: 2 }, createQueueFullError),
   );

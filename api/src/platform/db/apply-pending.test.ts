@@ -26,7 +26,7 @@ beforeAll(async () => {
 const log = jest.spyOn(console, 'log').mockReturnValue();
 const error = jest.spyOn(console, 'error').mockReturnValue();
 
-test('a migration that the previous version cannot run next to is refused without --contract', async () => {
+test('a migration that would break the previous version is refused without --contract', async () => {
   const migrate = jest.fn(() => Promise.resolve());
   expect(await applyPending(databaseAt('31'), OPTIONS, migrate, folder)).toBe(EXIT_CODES.refused);
   expect(migrate).not.toHaveBeenCalled();
@@ -44,7 +44,7 @@ test('every migration is applied to a new database, because no version runs on i
   expect(migrate).toHaveBeenCalledTimes(1);
 });
 
-test('--check applies nothing, and has an exit code of its own for pending migrations', async () => {
+test('--check applies nothing and returns a distinct exit code for pending migrations', async () => {
   const migrate = jest.fn(() => Promise.resolve());
   const check = { ...OPTIONS, check: true };
   expect(await applyPending(databaseAt('31'), check, migrate, folder)).toBe(EXIT_CODES.pending);

@@ -39,7 +39,7 @@ test('isUniqueViolation identifies the violated constraint', async () => {
   ]);
 });
 
-test('distinguishes a missing row from an invalid value', async () => {
+test('a reference to a missing row and an invalid value are different errors', async () => {
   const foreignKeyError = await catchError(testApp.db.insert(ads).values({ id: 'x', carId: 'nothing' }));
   expect([isForeignKeyViolation(foreignKeyError), isUniqueViolation(foreignKeyError)]).toEqual([true, false]);
   const nulError = await catchError(testApp.db.insert(categories).values({ id: 'x', name: 'a\0b' }));

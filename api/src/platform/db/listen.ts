@@ -47,8 +47,8 @@ export const listenPostgres =
   (url: string): Listen =>
   async (channel, { onMessage, onReconnected, onError }) => {
     const { default: pg } = await import('pg');
-    const stopped = new AbortController();
-    const { signal } = stopped;
+    const stopController = new AbortController();
+    const { signal } = stopController;
 
     /**
      * Listens until the connection is lost or the listener is stopped. Returns the error, or null if it was
@@ -113,7 +113,7 @@ export const listenPostgres =
       running = keepListening(resolve);
     });
     return async () => {
-      stopped.abort();
+      stopController.abort();
       await running;
     };
   };

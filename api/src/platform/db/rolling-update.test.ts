@@ -8,7 +8,7 @@ import {
   LAST_UNCHECKED_MIGRATION,
 } from './rolling-update.ts';
 
-test('the previous version can run next to every migration, unless it states that it is a contract', async () => {
+test('no migration breaks the previous version unless it is marked as a contract migration', async () => {
   expect(await listMigrationTags()).toContain(LAST_UNCHECKED_MIGRATION);
   expect(await describeUnsafeMigrations(await listMigrationTags(), { allowContract: true })).toEqual([]);
 });

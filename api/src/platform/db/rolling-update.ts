@@ -6,7 +6,7 @@ import { migrationsFolder } from './migrations-folder.ts';
 export const LAST_UNCHECKED_MIGRATION = '0031_audit_wording';
 const CONTRACT_PATTERN = /^-- contract: \S/m;
 
-/** A statement of a migration that the previous version cannot run next to. */
+/** A migration statement that would break the previous version during a rolling update. */
 export interface UnsafeStatement {
   statement: string;
   reason: string;
@@ -20,15 +20,15 @@ const withoutLiterals = (sql: string): string =>
 
 /** Splits a text at a separator outside of parentheses. */
 function splitOutsideParentheses(text: string, separator: string): string[] {
-  const parts = [''];
+  const segments = [''];
   let depth = 0;
   for (const character of text) {
     if (character === '(') depth += 1;
     if (character === ')') depth -= 1;
-    if (character === separator && depth === 0) parts.push('');
-    else parts[parts.length - 1] += character;
+    if (character === separator && depth === 0) segments.push('');
+    else segments[segments.length - 1] += character;
   }
-  return parts.map((part) => part.trim()).filter(Boolean);
+  return segments.map((segment) => segment.trim()).filter(Boolean);
 }
 
 const IDENTIFIER = String.raw`(?:"[^"]+"|\w+)(?:\.(?:"[^"]+"|\w+))?`;
@@ -71,8 +71,8 @@ const ACTION_RULES: [RegExp, string][] = [
 ];
 
 /**
- * Returns the statements that the previous version cannot run next to: expand and contract needs both
- * versions to work on the same tables during a rolling update. Ignores tables that the migration creates.
+ * Returns the statements that would break the previous version. During a rolling update, both versions use
+ * the same tables (expand and contract). Ignores tables that the migration creates.
  */
 export function findUnsafeStatements(migration: string): UnsafeStatement[] {
   const statements = splitOutsideParentheses(withoutLiterals(migration), ';').map((statement) =>
@@ -100,7 +100,7 @@ export function findUnsafeStatements(migration: string): UnsafeStatement[] {
   });
 }
 
-/** Returns whether a migration states that it is the second half of expand and contract, and why. */
+/** Returns whether a comment marks the migration as the contract step of expand and contract. */
 export const isContractMigration = (migration: string): boolean => CONTRACT_PATTERN.test(migration);
 
 /** Formats the unsafe statements of migrations that were added after the check, one line per statement. */

@@ -29,8 +29,8 @@ const toSetTimeoutsSql = (timeouts: DatabaseTimeouts): string =>
     .join(', ')}`;
 
 /**
- * Adds the timeouts to the pool's single statements. For a pooler, which may use another session for each
- * transaction and so loses session settings. Each statement becomes a transaction that first sets the
+ * Adds the timeouts to the pool's single statements. A pooler requires this: it may use another session for
+ * each transaction, so session settings are lost. Each statement becomes a transaction that first sets the
  * timeouts.
  */
 export function withStatementTimeouts(pool: Pool, timeouts: DatabaseTimeouts): Pool {
@@ -55,7 +55,10 @@ export function withStatementTimeouts(pool: Pool, timeouts: DatabaseTimeouts): P
   return Object.assign(pool, { query });
 }
 
-/** Sets the timeouts at the start of each transaction. For a pooler, like {@link withStatementTimeouts}. */
+/**
+ * Sets the timeouts at the start of each transaction. A pooler requires this, as for {@link
+ * withStatementTimeouts}.
+ */
 export function withTransactionTimeouts<Db extends Database>(db: Db, timeouts: DatabaseTimeouts): Db {
   const timeoutsSql = sql.raw(toSetTimeoutsSql(timeouts));
   const transaction: Database['transaction'] = (work, config) =>

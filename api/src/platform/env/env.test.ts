@@ -46,7 +46,7 @@ test.each([
   for (const value of invalidValues) expect(() => readEnv({ ...development, [name]: value })).toThrow(name);
 });
 
-test('accepts a safe production environment', () => {
+test('a safe production environment is accepted', () => {
   expect(readEnv(production).NODE_ENV).toBe('production');
   const validSettings = {
     CORS_ORIGINS: 'https://gear.example, https://admin.gear.example:8443',

@@ -162,8 +162,8 @@ export const envSchema = z.object({
     ),
   ),
   /**
-   * If true, the operator accepts that anyone who reaches the API may sign in at the Auth emulator as any
-   * user.
+   * Whether the operator accepts that anyone who reaches the API can sign in as any user at the Auth
+   * emulator.
    */
   ALLOW_INSECURE_ACCESS: z._default(z.enum(['true', 'false']), 'false'),
   /** Whether HSTS includes subdomains, even those that belong to other services. */
@@ -260,13 +260,13 @@ export function readEnv(source: Record<string, string | undefined>, warn?: (line
     Object.entries(renameDeprecatedSettings(source, warn)).filter(isVariableSet),
   );
   const parseResult = envSchema.safeParse(definedVariables);
-  const malformed = (parseResult.error?.issues ?? []).map(
+  const invalidValues = (parseResult.error?.issues ?? []).map(
     (issue) => `${issue.path.join('.')}: ${issue.message}`,
   );
   const problems = [
-    ...malformed,
+    ...invalidValues,
     ...findUnsafeSettings(definedVariables, 'api').filter(
-      (line) => !malformed.some((other) => isSameVariable(line, other)),
+      (line) => !invalidValues.some((other) => isSameVariable(line, other)),
     ),
     ...listExposureWarnings(definedVariables, {
       emulator: Boolean(definedVariables['FIREBASE_AUTH_EMULATOR_HOST']),
@@ -279,10 +279,10 @@ export function readEnv(source: Record<string, string | undefined>, warn?: (line
   if (!parseResult.success || problems.length > 0) {
     throw new Error(`could not start the API: invalid configuration:\n  ${problems.join('\n  ')}`);
   }
-  const { PUBLIC_API_URL, SITE_URL, S3_ENDPOINT, S3_PUBLIC_URL, ...rest } = parseResult.data;
+  const { PUBLIC_API_URL, SITE_URL, S3_ENDPOINT, S3_PUBLIC_URL, ...otherSettings } = parseResult.data;
   const withoutTrailingSlash = (url: string) => url.replace(/\/+$/, '');
   return {
-    ...rest,
+    ...otherSettings,
     PUBLIC_API_URL: withoutTrailingSlash(PUBLIC_API_URL),
     ...(SITE_URL && { SITE_URL: withoutTrailingSlash(SITE_URL) }),
     ...(S3_ENDPOINT && { S3_ENDPOINT: withoutTrailingSlash(S3_ENDPOINT) }),

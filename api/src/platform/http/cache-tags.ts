@@ -1,12 +1,13 @@
 /**
- * Cache tags of public responses. The database notifies of changed tags (migration 0032), and the renderer
- * then renders the pages again whose responses had one of them. The names in the migration must match.
+ * Cache tags of public responses. The database sends notifications of changed tags (migration 0032). The
+ * renderer then re-renders the pages whose responses had one of these tags. The names in the migration must
+ * match.
  */
 
 /** Response header with comma-separated tags, in the format of CDNs. */
 export const CACHE_TAG_HEADER = 'Cache-Tag';
 
-/** Tags that the database can notify of. Filters with other characters match nothing. */
+/** Matches the tags that the database can send. Filters with other characters match no row. */
 const VALID_TAG_PATTERN = /^[\w:-]{1,100}$/;
 
 /** Returns the header's value. It is empty if the response depends on nothing that changes. */
@@ -19,7 +20,7 @@ export const sellerTag = (id: string): string => `seller:${id}`;
 const ALL_CARS_TAG = 'cars';
 const categoryTag = (id: string): string => `category:${id}`;
 
-/** Filters of a car list that decide on its tags. */
+/** Filters of a car list that determine its tags. */
 interface ListFilters {
   ids?: string | undefined;
   seller?: string | undefined;
@@ -27,8 +28,8 @@ interface ListFilters {
 }
 
 /**
- * Returns the tag of a car list. It is as narrow as possible, so that other cars' changes do not invalidate
- * the list.
+ * Returns the tags of a car list. They are as narrow as possible, so that other cars' changes do not
+ * invalidate the list.
  */
 export function carListTags({ ids, seller, category }: ListFilters): string[] {
   if (ids !== undefined) return ids.split(',').map(carTag);

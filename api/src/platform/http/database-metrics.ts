@@ -1,6 +1,6 @@
 import { Gauge, Histogram, type Registry } from 'prom-client';
 
-/** The numbers of a pool of connections, as `pg` has them. */
+/** Connection counts of a `pg` pool. */
 interface PoolState {
   name: string;
   pool: { totalCount: number; idleCount: number; waitingCount: number; options: { max: number } };

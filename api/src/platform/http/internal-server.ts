@@ -42,7 +42,7 @@ function hasOperatorToken({ headers, server }: FastifyRequest): boolean {
   return token !== undefined && sentToken !== undefined && isSecret(sentToken, token);
 }
 
-/** Returns whether the request is a renderer's. A wrong token is ignored, so guesses at it are counted. */
+/** Returns whether the request comes from a renderer. Requests with a wrong token are rate-limited. */
 export function hasRendererToken({ headers, server }: FastifyRequest): boolean {
   const { RENDERER_TOKEN: token } = server.services.env;
   const sentToken = headers[RENDERER_TOKEN_HEADER];

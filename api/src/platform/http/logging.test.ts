@@ -43,7 +43,7 @@ test('a request is logged as one line with route, status, duration and ids, with
   expect(testApp.readLog()).not.toContain(carId);
 });
 
-test('every line of a request has its trace and the remote that sent it, the response has neither', async () => {
+test('every log line of a request has its trace and the sending remote; the response has neither', async () => {
   const response = await testApp.call('GET', '/users', {
     as: await testApp.buildUser(),
     headers: { traceparent: `00-${TRACE_ID}-${PARENT_ID}-01`, 'x-remote': 'catalog@1.4.0-3ed0bfae2c' },

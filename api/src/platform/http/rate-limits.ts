@@ -54,7 +54,7 @@ async function createSharedCounter(app: FastifyInstance, env: Env): Promise<Limi
  * Limits requests per minute and client address. The address is the connection's, unless TRUST_PROXY names a
  * proxy whose X-Forwarded-For is trusted. Reads by renderers and by operators' programs on the internal port
  * are not limited. Calls with a stricter limit are counted separately, and all others are counted together.
- * The stricter limits hold for all processes together. The other one holds for each process, unless there is
+ * The stricter limits apply across all processes. The general limit applies to each process unless there is
  * Valkey or Redis, because a write to PostgreSQL for each read would cost too much.
  */
 export async function registerRateLimits(app: FastifyInstance, env: Env): Promise<void> {

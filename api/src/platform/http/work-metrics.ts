@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
-/** What the money metrics show: a state of payments, refunds, payouts or escrow. */
+/** State of payments, refunds, payouts or escrow that the money metrics show. */
 export interface MoneyState {
   kind: string;
   state: string;
@@ -16,7 +16,8 @@ export interface MoneyFlow {
 }
 
 /**
- * Metrics of jobs, caches and money. A job is the label `task`, because Prometheus itself sets the label `job`.
+ * Metrics of jobs, caches and money. The label `task` names the job, because Prometheus itself sets the label
+ * `job`.
  */
 export interface WorkMetrics {
   /** Records a run of a job. */

@@ -42,7 +42,7 @@ export function startJobs(
   const stops = jobs.map((job) => {
     let running: Promise<void> | null = null;
     let timer: NodeJS.Timeout;
-    let stopped = false;
+    let isStopped = false;
     let isNotified = false;
     const runJob = async () => {
       const startedAt = performance.now();
@@ -63,7 +63,7 @@ export function startJobs(
           .then(runJob)
           .then(() => {
             running = null;
-            if (!stopped) schedule(isNotified ? 0 : job.intervalMs);
+            if (!isStopped) schedule(isNotified ? 0 : job.intervalMs);
           });
       }, delay);
     };
@@ -71,13 +71,13 @@ export function startJobs(
       // If the job is running, it may already have missed the new work, so it runs again immediately
       // afterward.
       isNotified = true;
-      if (running || stopped) return;
+      if (running || isStopped) return;
       clearTimeout(timer);
       schedule(0);
     });
     schedule(Math.min(job.intervalMs, 1000));
     return async () => {
-      stopped = true;
+      isStopped = true;
       clearTimeout(timer);
       await running;
     };

@@ -69,10 +69,10 @@ test('a car’s change notifies of the car, of its seller and of the lists that 
     ({ id } = await testApp.buildCar({ sellerId: seller.id, categoryId: before.id }));
   });
   expect(added).toEqual(expected(before.id));
-  const moved = await tags(() =>
+  const changedTags = await tags(() =>
     testApp.db.update(cars).set({ categoryId: after.id }).where(eq(cars.id, id)),
   );
-  expect(moved).toEqual(expected(before.id, after.id));
+  expect(changedTags).toEqual(expected(before.id, after.id));
   const deleted = await tags(() => testApp.db.delete(cars).where(eq(cars.id, id)));
   expect(deleted).toEqual(expected(after.id));
 });

@@ -52,7 +52,7 @@ export interface EventHub {
    * changed tags. A response that is sent afterwards cannot overtake them.
    */
   flush: () => Promise<void>;
-  /** Opens a stream of changed cache tags. Throws 503 while changes are unknown. */
+  /** Opens a stream of changed cache tags. Throws 503 while the server receives no notifications. */
   openTagStream: () => Readable;
   size: () => number;
   start: (listen: Listen) => Promise<void>;

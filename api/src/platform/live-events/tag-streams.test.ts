@@ -4,7 +4,7 @@ import { createTagStreams } from './tag-streams.ts';
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-test('an ended stream gets no more heartbeats, even if its reader has not read it to its end', () => {
+test('an ended stream gets no heartbeats, even if its reader has not read all of it', () => {
   const streams = createTagStreams();
   const errors: unknown[] = [];
   streams.open().on('error', (error) => errors.push(error));
@@ -15,7 +15,7 @@ test('an ended stream gets no more heartbeats, even if its reader has not read i
   expect(streams.size()).toBe(0);
 });
 
-test('a reader that does not read is disconnected', () => {
+test('a reader that stops reading is disconnected', () => {
   const streams = createTagStreams();
   const stream = streams.open();
   streams.send([`car:${'x'.repeat(300_000)}`]);

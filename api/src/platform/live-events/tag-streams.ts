@@ -43,7 +43,7 @@ export function createTagStreams(): TagStreams {
     },
     end: () => {
       for (const stream of [...heartbeats.keys()]) {
-        // A stream closes only after its reader has read it, so its timer must end here.
+        // A stream closes only after its reader has read all of it, so its timer must end here.
         remove(stream);
         stream.push(null);
       }

@@ -87,14 +87,14 @@ const toSqlValue = (value: KeyValue, kind: ValueKind): SQL =>
  */
 function isAfterCursorSql(page: PageRequest, order: SortOrder): SQL | undefined {
   if (page.cursor === undefined) return undefined;
-  const parts = sortKeysOf(order);
-  const kinds = parts.map(({ kind }) => kind);
+  const sortKeys = sortKeysOf(order);
+  const kinds = sortKeys.map(({ kind }) => kind);
   const values = decodeCursor(page.cursor, kinds).map((value, index) =>
     toSqlValue(value, kinds[index] ?? 'text'),
   );
   const row = (members: readonly SQLWrapper[]) => sql`(${sql.join([...members], sql`, `)})`;
   const comparisonSql = sql.raw(order.direction === 'asc' ? '>' : '<');
-  return sql`${row(parts.map(({ by }) => by))} ${comparisonSql} ${row(values)}`;
+  return sql`${row(sortKeys.map(({ by }) => by))} ${comparisonSql} ${row(values)}`;
 }
 
 /**

@@ -16,7 +16,7 @@ const VITALS = new Set(['LCP', 'CLS', 'INP', 'FCP', 'TTFB']);
 const VERSION_VITALS = new Set(['LCP', 'INP']);
 
 /**
- * Maximum events per client, version and day: as many as one visitor can cause. This prevents a flood of
+ * Maximum number of events per client, version and day: as many as one visitor can cause. The limit prevents
  * forged reports or one broken browser from dominating. A version that fails to load is requested twice, and
  * each failure is reported.
  */

@@ -117,7 +117,7 @@ test('saving an empty phone number leaves an account without one', async () => {
   expect((await testApp.call('GET', '/users/me', { as })).json<User>().phone).toBe('');
 });
 
-test('returns an old phone number as it was typed', async () => {
+test('an old phone number is returned as it was typed', async () => {
   const as = await testApp.buildUser({ phone: '(312) 555-0123' });
   expect((await testApp.call('GET', '/users/me', { as })).json<User>().phone).toBe('(312) 555-0123');
 });
