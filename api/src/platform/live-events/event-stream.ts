@@ -1,5 +1,5 @@
-import { Readable } from 'node:stream';
-import { type Change, EVENTS_HEARTBEAT_MS, type Topic } from '@second-gear/contract/events';
+import type { Change, Topic } from '@second-gear/contract/events';
+import { openPushStream, type PushStream } from './push-stream.ts';
 
 /**
  * Maximum number of bytes that the client has not read yet. A client with more unread bytes is disconnected.
@@ -9,10 +9,8 @@ const MAX_UNREAD_BYTES = 64 * 1024;
 const BATCH_WINDOW_MS = 30;
 
 /** An open stream of server-sent events. */
-export interface EventStream {
-  body: Readable;
+export interface EventStream extends Pick<PushStream, 'body' | 'end'> {
   notify: (topic: Topic) => void;
-  end: () => void;
 }
 
 /**
@@ -20,32 +18,29 @@ export interface EventStream {
  * the client or the server ends the stream.
  */
 export function openEventStream(onEnd: () => void): EventStream {
-  const body = new Readable({ read: () => undefined });
   const staleTopics = new Set<Topic>();
   let batchTimer: NodeJS.Timeout | null = null;
-
-  const writeText = (text: string) => {
-    body.push(text);
-    if (body.readableLength > MAX_UNREAD_BYTES) body.destroy();
+  const stopBatching = () => {
+    if (batchTimer) clearTimeout(batchTimer);
   };
+  const { body, write, end } = openPushStream({
+    heartbeat: ': still here\n\n',
+    maxUnreadBytes: MAX_UNREAD_BYTES,
+    onClose: () => {
+      stopBatching();
+      onEnd();
+    },
+  });
   const flush = () => {
     batchTimer = null;
     for (const topic of staleTopics) {
       const change: Change = { topic };
-      writeText(`event: change\ndata: ${JSON.stringify(change)}\n\n`);
+      write(`event: change\ndata: ${JSON.stringify(change)}\n\n`);
     }
     staleTopics.clear();
   };
-  const heartbeat = setInterval(() => {
-    writeText(': still here\n\n');
-  }, EVENTS_HEARTBEAT_MS);
-  body.once('close', () => {
-    clearInterval(heartbeat);
-    if (batchTimer) clearTimeout(batchTimer);
-    onEnd();
-  });
 
-  writeText('event: ready\n\n');
+  write('event: ready\n\n');
   return {
     body,
     notify: (topic) => {
@@ -53,9 +48,9 @@ export function openEventStream(onEnd: () => void): EventStream {
       batchTimer ??= setTimeout(flush, BATCH_WINDOW_MS);
     },
     end: () => {
-      if (batchTimer) clearTimeout(batchTimer);
+      stopBatching();
       flush();
-      body.push(null);
+      end();
     },
   };
 }

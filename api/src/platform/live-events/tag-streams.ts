@@ -1,5 +1,5 @@
-import { Readable } from 'node:stream';
-import { EVENTS_HEARTBEAT_MS } from '@second-gear/contract/events';
+import type { Readable } from 'node:stream';
+import { openPushStream, type PushStream } from './push-stream.ts';
 
 /** A reader that does not read is disconnected above this number of unread bytes. */
 const MAX_UNREAD_BYTES = 256 * 1024;
@@ -14,39 +14,32 @@ export interface TagStreams {
   end: () => void;
 }
 
+const toLine = (tags: readonly string[]): string => `${JSON.stringify(tags)}\n`;
+const HEARTBEAT = toLine([]);
+
 export function createTagStreams(): TagStreams {
-  const heartbeats = new Map<Readable, NodeJS.Timeout>();
-  const sendTo = (stream: Readable, tags: readonly string[]): void => {
-    stream.push(`${JSON.stringify(tags)}\n`);
-    if (stream.readableLength > MAX_UNREAD_BYTES) stream.destroy();
-  };
-  const remove = (stream: Readable): void => {
-    clearInterval(heartbeats.get(stream));
-    heartbeats.delete(stream);
-  };
+  const streams = new Set<PushStream>();
   return {
     open: () => {
-      const stream = new Readable({ read: () => undefined });
-      const heartbeat = setInterval(() => {
-        sendTo(stream, []);
-      }, EVENTS_HEARTBEAT_MS);
-      heartbeats.set(stream, heartbeat);
-      stream.once('close', () => {
-        remove(stream);
+      const stream = openPushStream({
+        heartbeat: HEARTBEAT,
+        maxUnreadBytes: MAX_UNREAD_BYTES,
+        onClose: () => {
+          streams.delete(stream);
+        },
       });
-      sendTo(stream, []);
-      return stream;
+      streams.add(stream);
+      stream.write(HEARTBEAT);
+      return stream.body;
     },
-    size: () => heartbeats.size,
+    size: () => streams.size,
     send: (tags) => {
-      for (const stream of heartbeats.keys()) sendTo(stream, tags);
+      const line = toLine(tags);
+      for (const { write } of streams) write(line);
     },
     end: () => {
-      for (const stream of [...heartbeats.keys()]) {
-        // A stream closes only after its reader has read all of it, so its timer must end here.
-        remove(stream);
-        stream.push(null);
-      }
+      for (const { end } of streams) end();
+      streams.clear();
     },
   };
 }
