@@ -186,14 +186,12 @@ export function createRenderer({ site, api, deadline, cdn, cache, ...rest }: Ren
   async function renderVisit(currentSite: SiteContent, visit: Visit): Promise<StoredPage> {
     const { settings } = currentSite;
     const { address, variants, isNewVisitor, traceparent } = visit;
-    const deadlineMs = visit.isBackground ? BACKGROUND_DEADLINE_MS : deadline;
-    const preview = startAfterDelay(
-      PREVIEW_START_SHARE * deadlineMs,
-      async (): Promise<PreviewHead | null> => {
-        const head = await previews.fetchHead(address.pathname, settings.config.apiHost, traceparent);
-        return head && { head, origin: address.origin };
-      },
-    );
+    const preview = startAfterDelay(PREVIEW_START_SHARE * deadline, async (): Promise<PreviewHead | null> => {
+      // No visitor gets an incomplete page of a background render.
+      if (visit.isBackground) return null;
+      const head = await previews.fetchHead(address.pathname, settings.config.apiHost, traceparent);
+      return head && { head, origin: address.origin };
+    });
     const rendered = await renderWith(currentSite, visit)
       .catch(async (error: unknown) => {
         const previewHead = error instanceof NotRenderedError ? await preview.result() : null;
