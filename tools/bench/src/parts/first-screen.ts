@@ -4,7 +4,7 @@ import { createComparisonTable, medianRatio, type PartResults, type Target } fro
 import { median, getMetricValues, type VisitMeasurements } from '../statistics.ts';
 import { launchBrowser } from '../visit/browser.ts';
 import { measureFirstScreenVisit } from '../visit/first-screen.ts';
-import { fetchFirstCarId } from './first-car-id.ts';
+import { fetchFirstCarId } from './cars.ts';
 import { measureContenders } from './measure-contenders.ts';
 
 const METRIC_LABELS = {

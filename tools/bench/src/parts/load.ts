@@ -3,6 +3,7 @@ import { cpus } from 'node:os';
 import type { Options } from '../options.ts';
 import { loadAtRate, type LoadResult } from '../renderer/load.ts';
 import { formatNumber, type PartResults } from '../report.ts';
+import { type Car, fetchCars } from './cars.ts';
 
 const VISITORS_PER_SECOND = 200;
 const WARM_UP_MS = 20_000;
@@ -10,19 +11,6 @@ const DURATION_MS = 60_000;
 
 /** A visitor's pages by weight. Visitors who are signed in get the same pages. */
 const WEIGHTS = { home: 25, car: 40, list: 15, search: 10, seller: 5, content: 5 };
-
-interface Car {
-  _id: string;
-  brandName: string;
-  model: string;
-  seller: { _id: string };
-}
-
-async function fetchCars(site: string): Promise<Car[]> {
-  const response = await fetch(new URL('/api/cars?limit=100', site));
-  if (!response.ok) throw new Error(`could not read the cars of ${site}: status ${String(response.status)}`);
-  return (await response.json()) as Car[];
-}
 
 const CONTENT_PAGES = ['/about', '/blogs', '/contacts', '/login'];
 
@@ -64,7 +52,7 @@ async function withBusyCores<T>(run: () => Promise<T>): Promise<T> {
 
 /** Measures which share of many visitors gets a server-rendered page, and how long the slowest wait. */
 export async function measureLoad({ site }: Options): Promise<PartResults> {
-  const addresses = createMix(await fetchCars(site));
+  const addresses = createMix(await fetchCars(site, 100));
   const run = (ms: number): Promise<LoadResult> => loadAtRate(site, addresses, VISITORS_PER_SECOND, ms);
   await run(WARM_UP_MS);
   const loads = {

@@ -3,7 +3,7 @@ import type { Options } from '../options.ts';
 import { createComparisonTable, medianRatio, type PartResults } from '../report.ts';
 import { launchBrowser } from '../visit/browser.ts';
 import { timeOrderClick } from '../visit/order.ts';
-import { fetchFirstCarId } from './first-car-id.ts';
+import { fetchFirstCarId } from './cars.ts';
 import { measureContenders } from './measure-contenders.ts';
 
 /**

@@ -4,7 +4,7 @@ import { startRenderer } from '../renderer/start-renderer.ts';
 import { formatNumber, type PartResults } from '../report.ts';
 import { serveFromMemory } from '../serving/server.ts';
 import { createSiteSource } from '../serving/sources.ts';
-import { fetchFirstCarId } from './first-car-id.ts';
+import { fetchFirstCarId } from './cars.ts';
 
 const WARM_UP_MS = 5_000;
 const DURATION_MS = 20_000;
