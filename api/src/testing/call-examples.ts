@@ -17,7 +17,9 @@ export interface Example {
   as: { id: string };
   url: string;
   body?: Record<string, unknown>;
-  /** A request to the same endpoint with another URL or body. It must not have the same idempotency key. */
+  /**
+   * A request to the same endpoint with another URL or body. With the same idempotency key, the API rejects it.
+   */
   other: { url?: string; body?: object };
   /** Returns how often the example call took effect. */
   countEffects: () => Promise<number>;

@@ -210,7 +210,7 @@ for (const remote of REMOTE_NAMES) {
   const openSlot = remote === 'checkout' ? open : () => Promise.resolve();
 
   test(
-    `visitors get the previous version of ${remote}, whatever is wrong with the current one`,
+    `visitors get the previous version of ${remote} with every fault of the current one`,
     { tag: ['@release', '@faults'] },
     async ({ page, context }) => {
       await signIn(page, BUYER, site.url);

@@ -2,9 +2,9 @@ import { withdrawIntentsOf } from '../payments/poll-intents.ts';
 import type { PaymentContext } from '../provider/provider.ts';
 import { sendRefundsNow } from '../refund-processing/send-refunds.ts';
 
-/** Results of a transaction that must be sent to the payment provider. */
+/** Changes of a committed database transaction that must be sent to the payment provider. */
 export interface ProviderUpdates {
-  /** Ids of canceled unpaid orders, whose payment intents must be withdrawn. */
+  /** Ids of canceled unpaid orders, whose payment intents must be canceled. */
   canceledOrderIds: string[];
   /** Ids of decided refunds, which must be sent. */
   refundIds: string[];

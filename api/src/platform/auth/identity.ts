@@ -25,8 +25,8 @@ export interface SignIn {
 }
 
 /**
- * The sign-in provider, such as Firebase. `Credentials` below are this server's credentials for the provider.
- * Without them, the server can only verify tokens.
+ * The sign-in provider, such as Firebase. In the comments below, credentials are this server's own for the
+ * provider. Without them, the server can only verify tokens.
  */
 export interface SignInProvider {
   /** Verifies an ID token. Throws 401 for an invalid token, 503 if the provider is unavailable. */

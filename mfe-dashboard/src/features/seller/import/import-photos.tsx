@@ -16,7 +16,7 @@ import { attachImportPhotos, listMissingPhotos, missingPhotosQuery } from './api
 import { createPhotoQueue, IDLE_STATE, type QueueState } from './photo-queue.ts';
 import { texts } from './texts.ts';
 
-/** Number of uploaded pictures after which the counts on the page are refreshed. */
+/** The counts on the page are refreshed each time this many uploads have succeeded or failed. */
 const PHOTOS_PER_REFRESH = 10;
 
 /**
